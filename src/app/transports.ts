@@ -10,7 +10,7 @@ import type { Health } from '../operations/health.ts';
 import { startManagementServer } from '../operations/management-server.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { readCertificateFiles } from '../platform/config/certificate.ts';
-import { createProxyTrust, plainAddress } from '../platform/http/client-address.ts';
+import { createProxyTrust } from '../platform/http/client-address.ts';
 import { createOriginRules } from '../platform/http/origin.ts';
 import type { ConsoleFiles } from '../platform/http/pages/console-files.ts';
 import { createPages } from '../platform/http/pages/serve.ts';
@@ -22,9 +22,8 @@ import { createRouter } from '../platform/http/router.ts';
 import { startHttpServer } from '../platform/http/server.ts';
 import { openEndpoint } from '../platform/ws/open-endpoint.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
-import { createMqttServer } from '../readings/mqtt/server.ts';
 import { readingCommand } from '../readings/socket-command.ts';
-import { backlogCountedBy, countedBy } from '../readings/transport-metrics.ts';
+import { countedBy } from '../readings/transport-metrics.ts';
 import { createEmergencyRepeats } from '../response/emergency-repeats.ts';
 import { acknowledgeCommand } from '../response/socket-command.ts';
 import type { Auth } from './accounts.ts';
@@ -32,6 +31,7 @@ import type { Alerts } from './alerts.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import { openMqtt } from './mqtt.ts';
 import { createPageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
 import type { Stations } from './stations.ts';
@@ -59,9 +59,9 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, cluster, auth, alerts, stations, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
-  const { sessions, authentication, recentAuthentication, logins } = auth;
-  const { events, responses, answers, sensorEvents, deliveries } = alerts;
-  const { handler, registry } = ingest;
+  const { sessions, recentAuthentication, logins } = auth;
+  const { events, responses, answers, deliveries } = alerts;
+  const { handler } = ingest;
   const { host } = config;
   const production = config.environment === 'production';
   const tls =
@@ -103,22 +103,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     now,
     log,
   });
-  const mqtt = await createMqttServer({
-    db,
-    authentication,
-    cluster,
-    handler: countedBy(handler, metrics.readings.tallies.mqtt),
-    backlog: backlogCountedBy(ingest.backlog, metrics.readings.tallies.mqtt),
-    answers,
-    sensorEvents,
-    registry,
-    events,
-    metrics: metrics.readings,
-    audit,
-    plainAddress,
-    now,
-    log,
-  });
+  const mqtt = await openMqtt(context, deps);
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   deps.queues.watchEvents(() => [...live.waiting(), ...mqtt.waitingAlerts()]);
 

@@ -15,5 +15,3 @@ export {
 } from './store/devices.ts';
 export { wornDevices } from './store/export.ts';
 export { catchUpReports, readNewestReports, saveReports } from './store/reports.ts';
-export { findTokenHolders } from './store/tokens.ts';
-export { isDeviceToken } from './tokens.ts';

@@ -9,7 +9,7 @@ import { type FallRow, findFall } from './store/falls.ts';
 import type { WearerSignal } from './wearer-signal-schema.ts';
 
 /** The device that sent the signal; it has no id before its first reading. */
-interface Wearable {
+export interface Wearable {
   readonly id: string | null;
   readonly userId: string;
 }

@@ -1,8 +1,5 @@
 export { recordsSharing } from './event-json.ts';
 export type { Changed, EventLog, LiveEvent, NewEvent } from './events.ts';
-export { createPersistence } from './mqtt/aedes-persistence.ts';
-export { createAlertFeed } from './mqtt/alert-feed.ts';
-export { alertsTopic } from './mqtt/alerts-topic.ts';
 export type { Command } from './socket/commands.ts';
 export { assessmentFrame, frameOf, identifierIn, refusalFrame } from './socket/frames.ts';
 export { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './socket/repeats.ts';

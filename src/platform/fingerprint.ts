@@ -1,3 +1,8 @@
+import { MINUTE_MS } from './time.ts';
+
+/** docs/contract.md, "Idempotency": how long after a message another one can be its repetition. */
+export const REPETITION_MS = 10 * MINUTE_MS;
+
 /**
  * Identifies a message by its device and its bytes (or its idempotency key): two FNV-1a hashes, truncated to the bits
  * that a number holds. Not cryptographic: the finder of a collision could only suppress a reading of their own device.

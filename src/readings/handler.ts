@@ -1,7 +1,7 @@
 import { fallLevel } from '../notify/levels.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, internalError, Unavailable } from '../platform/errors.ts';
-import { fingerprintOf } from '../platform/fingerprint.ts';
+import { fingerprintOf, REPETITION_MS } from '../platform/fingerprint.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { lately } from '../platform/time.ts';
 import { type Assessed, asRepeated, assessedOf, type OnAssessed, rounded } from './assessed.ts';
@@ -10,12 +10,7 @@ import { checkReading } from './reading-check.ts';
 import { ReadingJob, type ReadingJobDeps } from './reading-job.ts';
 import type { Device } from './registry/device.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
-import {
-  createInFlightMessages,
-  type InFlightMessages,
-  type MessageIdentity,
-  REPETITION_MS,
-} from './repetitions.ts';
+import { createInFlightMessages, type InFlightMessages, type MessageIdentity } from './repetitions.ts';
 import { createSchedule } from './schedule/schedule.ts';
 import type { DeviceConnection } from './schedule/send-schedule.ts';
 import type { SharedSchedule } from './schedule/shared-schedule.ts';

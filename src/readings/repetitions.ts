@@ -1,8 +1,4 @@
 import { callEach } from '../platform/call-each.ts';
-import { MINUTE_MS } from '../platform/time.ts';
-
-/** docs/contract.md, "Idempotency": how long after a message another one can be its repetition. */
-export const REPETITION_MS = 10 * MINUTE_MS;
 
 /** How a transport recognises a resent message. */
 export interface MessageIdentity {

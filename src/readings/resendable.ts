@@ -1,9 +1,9 @@
 import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { REPETITION_MS } from '../platform/fingerprint.ts';
 import type { FindResendable } from '../platform/mqtt/packets/find-resendable.ts';
 import { lately } from '../platform/time.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
-import { REPETITION_MS } from './repetitions.ts';
 import { newestFingerprints } from './store/readings.ts';
 
 interface ResendableDeps {

@@ -3,10 +3,9 @@ import { AppError, Forbidden, InvalidInput, internalError } from '../platform/er
 import type { Connection } from '../platform/mqtt/connections/connection.ts';
 import type { Identity } from '../platform/mqtt/connections/credentials.ts';
 import type { RecordRefusal } from '../platform/mqtt/connections/refusals.ts';
-import type { ModuleInbound } from '../platform/mqtt/packets/publish.ts';
-import { type Published, payloadBytes } from '../platform/mqtt/packets/published.ts';
-import type { ModuleTopics } from '../platform/mqtt/subscribe.ts';
-import { decodeJson } from '../platform/schema/json.ts';
+import type { ModuleTopic } from '../platform/mqtt/module-topics.ts';
+import { jsonIn, type Published } from '../platform/mqtt/packets/published.ts';
+import { refusalReply } from '../platform/mqtt/replies.ts';
 import { isUuid } from '../platform/schema/primitives.ts';
 import { SENSOR_EVENT_ANSWERED } from './cluster-events.ts';
 import type { EventOutcome, SensorEvents } from './events.ts';
@@ -25,22 +24,21 @@ const RESULTS = 'results';
 /** As over HTTP (docs/contract.md, "Requests"). */
 const MAX_BYTES = 64 * 1024;
 
-export const isResultsTopic = (topic: string): boolean =>
-  topic.startsWith(`${SENSORS}/`) && topic.endsWith(`/${RESULTS}`);
-
 /** docs/tokens.md, "Scopes". A wearable has no other sensors. */
 const maySend = ({ device, scopes }: Identity): boolean =>
   device === undefined && (scopes === undefined || scopes.has('ingest'));
 
 /** The answers to one's own events, which HTTP gives to a token with `ingest`, too. */
-export const mayHearResults = (identity: Identity): boolean =>
+const mayHearResults = (identity: Identity): boolean =>
   maySend(identity) || (identity.device === undefined && identity.scopes?.has('read') === true);
 
 /** Events of sensors over MQTT: `sensors/<id>/events`, answered on `sensors/<id>/results`. */
-export function createSensorTopics({ sensorEvents, cluster, publish, recordRefusal }: SensorTopicDeps): {
-  readonly topics: ModuleTopics;
-  readonly inbound: ModuleInbound;
-} {
+export function createSensorTopics({
+  sensorEvents,
+  cluster,
+  publish,
+  recordRefusal,
+}: SensorTopicDeps): readonly ModuleTopic[] {
   cluster.subscribe(SENSOR_EVENT_ANSWERED, ({ sensorId, senderId, payload }) =>
     publish(`${SENSORS}/${sensorId}/${RESULTS}`, payload, senderId),
   );
@@ -52,23 +50,19 @@ export function createSensorTopics({ sensorEvents, cluster, publish, recordRefus
   const take = async (
     { identity }: Connection,
     sensorId: string,
-    { payload, dup, qos }: Published,
+    message: Published,
   ): Promise<EventOutcome> => {
-    const bytes = payloadBytes(payload);
+    const { payload, dup, qos } = message;
     // QoS 0 is never sent again.
-    const message = qos === 0 ? {} : { message: { bytes: Buffer.from(bytes), dup } };
-    return sensorEvents.take(identity, eventIn(bytes, sensorId), message);
+    const repetition = qos === 0 ? {} : { message: { bytes: Buffer.from(payload), dup } };
+    return sensorEvents.take(identity, eventIn(message, sensorId), repetition);
   };
 
-  return {
-    topics: {
-      has: (filter) => sensorOf(filter, RESULTS, '+') !== undefined,
-      admit: async ({ identity }) => mayHearResults(identity),
-    },
-    inbound: {
+  return [
+    {
       subjectOf: (topic) => sensorOf(topic, 'events'),
       receive(job, message) {
-        const { connection, subject: sensorId, qos } = job;
+        const { connection, subject: sensorId } = job;
         if (!maySend(connection.identity)) return job.forbidden();
         take(connection, sensorId, message).then(
           ({ status, event }) => {
@@ -77,15 +71,21 @@ export function createSensorTopics({ sensorEvents, cluster, publish, recordRefus
           },
           (thrown: unknown) => {
             const error = thrown instanceof AppError ? thrown : internalError();
-            if (error.status >= 500 && qos > 0) return job.unavailable();
+            if (error.status >= 500 && job.qos > 0) return job.unavailable();
             if (error instanceof Forbidden) recordRefusal(connection, `event of the sensor ${sensorId}`);
-            answer(connection, sensorId, refusalOf(error));
+            answer(connection, sensorId, refusalReply(error));
             job.refused(error);
           },
         );
       },
     },
-  };
+    {
+      subjectOf: (filter) => sensorOf(filter, RESULTS, '+'),
+      admit: async ({ identity }) => mayHearResults(identity),
+      mayReceive: ({ identity }, _sensorId, audience) =>
+        audience === identity.userId && mayHearResults(identity),
+    },
+  ];
 }
 
 /** The sensor of a topic; undefined for another topic. Ids are lower case, as the service writes them. */
@@ -96,10 +96,9 @@ function sensorOf(topic: string, leaf: string, wildcard?: string): string | unde
 }
 
 /** The topic identifies the sensor; a `sensorId` in the body must match. */
-function eventIn(bytes: Buffer, sensorId: string): NewSensorEvent {
-  if (bytes.length > MAX_BYTES)
-    throw new AppError('BODY_TOO_LARGE', `The body is larger than ${MAX_BYTES} bytes`);
-  const body = decodeJson(bytes);
+function eventIn(message: Published, sensorId: string): NewSensorEvent {
+  const body = jsonIn(message, MAX_BYTES);
+  if (body instanceof AppError) throw body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return checkSensorEvent.parse(body);
   const event = checkSensorEvent.parse({
     ...body,
@@ -108,6 +107,3 @@ function eventIn(bytes: Buffer, sensorId: string): NewSensorEvent {
   if (event.sensorId.toLowerCase() !== sensorId) throw new InvalidInput({ sensorId: 'must match the topic' });
   return { ...event, sensorId };
 }
-
-const refusalOf = ({ status, code, message, details, retryAfter }: AppError): string =>
-  JSON.stringify({ success: false, status, error: message, code, details, retryAfter });

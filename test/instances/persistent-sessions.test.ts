@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventJson } from '../../src/live/event-json.ts';
 import type { LiveEvent } from '../../src/live/events.ts';
-import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
 import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
-import type { Outgoing } from '../../src/platform/mqtt/persistence.ts';
+import { createPersistence } from '../../src/platform/mqtt/aedes/persistence.ts';
+import type { Outgoing } from '../../src/platform/mqtt/broker.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { upTo } from '../helpers/live-log.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -52,7 +52,7 @@ function twoInstances() {
     /** The alerts sent while the client was connected, and the position of the alert feed. */
     const sent: number[] = [];
     const feed = { receivedUpTo: lastId };
-    const deps = {
+    const sessions: PersistentSessions = new PersistentSessions({
       cluster,
       events: {
         async *after(_: string, id: number) {
@@ -67,11 +67,11 @@ function twoInstances() {
         sessions.sending(clientId, { ...alert, messageId: alert.brokerCounter });
         sent.push(alert.brokerCounter);
       },
+      onForgotten() {},
       onOverflow() {},
       now: Date.now,
-    };
-    const sessions = new PersistentSessions({ ...deps, onForgotten() {} });
-    return { cluster, deps, sessions, sent, feed };
+    });
+    return { cluster, sessions, sent, feed };
   };
   return { log, kept, a: instance(), b: instance() };
 }
@@ -162,7 +162,7 @@ describe('a persistent MQTT session', () => {
   it('keeps alerts that could not be sent because the client was being disconnected', async () => {
     const { log, kept, a, b } = twoInstances();
     const store = createPersistence({
-      ...a.deps,
+      sessions: a.sessions,
       presenceOf: async () => undefined,
       isGranted: () => true,
     });

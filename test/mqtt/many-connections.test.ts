@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type { Client } from 'aedes';
 import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../src/accounts/cluster-events.ts';
 import {
   DEVICE_DELETED,
@@ -8,6 +7,7 @@ import {
   DEVICE_MOVED,
   DEVICE_TOKEN_REPLACED,
 } from '../../src/devices/cluster-events.ts';
+import { createRevocations } from '../../src/devices/mqtt/revocations.ts';
 import { FALL_RECORDED } from '../../src/falls/cluster-events.ts';
 import { LIVE_EVENT } from '../../src/live/cluster-events.ts';
 import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
@@ -15,13 +15,13 @@ import { CARE_ENDED } from '../../src/people/cluster-events.ts';
 import type { EventKind } from '../../src/platform/cluster/events.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import type { Queryable } from '../../src/platform/database/database.ts';
+import type { BrokerClient } from '../../src/platform/mqtt/broker.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
 import { MQTT_CONNECTED } from '../../src/platform/mqtt/connections/takeover.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
 import { SECOND_MS } from '../../src/platform/time.ts';
-import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 /* Once for all versions: what is looked up here has none. */
@@ -45,7 +45,7 @@ function manyWearables() {
   });
   const seen = { count: 0 };
   const connect = (identity: Identity): Connection => {
-    const client = { id: `${identity.userId}/one`, close() {} } as unknown as Client;
+    const client = { id: `${identity.userId}/one`, close() {} } as unknown as BrokerClient;
     const reader = new PacketReader(1024, () => false);
     const connection = new Connection(client, identity, '127.0.0.1', reader, Date.now());
     Object.defineProperty(connection, 'identity', {

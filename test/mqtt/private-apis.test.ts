@@ -4,18 +4,16 @@ import { type AddressInfo, connect as connectTcp, createServer, type Socket } fr
 import { after, before, describe, it } from 'node:test';
 import type { AedesOptions, Client } from 'aedes';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { audienceOf, withAudience } from '../../src/platform/mqtt/aedes/audience.ts';
+import { NonForwardingBroker, onBrokerError } from '../../src/platform/mqtt/aedes/broker.ts';
 import {
   assignClientId,
-  audienceOf,
   failClient,
   forgetConnectPacket,
-  interceptIncoming,
-  NonForwardingBroker,
-  onBrokerError,
   refreshKeepAlive,
   releaseUnusedState,
-  withAudience,
-} from '../../src/platform/mqtt/private-apis.ts';
+} from '../../src/platform/mqtt/aedes/client.ts';
+import { interceptIncoming } from '../../src/platform/mqtt/stream-internals.ts';
 import { eventually, inTime } from '../helpers/eventually.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import type { Client } from 'aedes';
 import { type AuthenticationDeps, createAuthentication } from '../../src/accounts/authentication.ts';
+import { type CredentialDeps, createCredentials } from '../../src/devices/mqtt/credentials.ts';
+import { createRevocations } from '../../src/devices/mqtt/revocations.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
+import type { BrokerClient } from '../../src/platform/mqtt/broker.ts';
 import { Connection } from '../../src/platform/mqtt/connections/connection.ts';
 import { createConnections } from '../../src/platform/mqtt/connections/connections.ts';
 import type { Identity } from '../../src/platform/mqtt/connections/credentials.ts';
 import { PacketReader } from '../../src/platform/mqtt/packets/packet-reader.ts';
-import { type CredentialDeps, createCredentials } from '../../src/readings/mqtt/credentials.ts';
-import { createRevocations } from '../../src/readings/mqtt/revocations.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -86,7 +86,7 @@ describe('MQTT connections after missed cluster events', () => {
 
     let ids = 0;
     function connection(identity: Identity): Connection {
-      const client = { id: String(ids++), close() {} } as unknown as Client;
+      const client = { id: String(ids++), close() {} } as unknown as BrokerClient;
       const made = new Connection(client, identity, '', new PacketReader(1024, () => false), now());
       connections.add(made);
       return made;

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'uWebSockets.js';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPersistence } from '../../src/live/mqtt/aedes-persistence.ts';
+import { PersistentSessions } from '../../src/live/mqtt/persistent-sessions.ts';
 import { LiveSocket, type SocketData } from '../../src/live/socket/live-socket.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { createBatchWriter } from '../../src/platform/database/batch-writer.ts';
@@ -50,32 +50,34 @@ describe('the metrics of dropped items', () => {
 
   it('count a message for an absent MQTT client with a full queue', async () => {
     let dropped = 0;
-    const store = createPersistence({
+    const sessions = new PersistentSessions({
       cluster: createMemoryCluster({ now: Date.now, log: silent }),
       events: { async *after() {}, lastId: async () => 0 },
-      presenceOf: async () => undefined,
-      isGranted: () => true,
       isConnected: () => false,
       receivedUpTo: () => 0,
       send() {},
+      onForgotten() {},
       onOverflow: () => {
         dropped += 1;
       },
       now: Date.now,
     });
-    const client = { id: 'account/client' };
-    await store.addSubscriptions(client, [{ topic: 'caregivers/x/alerts', qos: 1 }]);
-    const subscribers = await store.subscriptionsByTopic('caregivers/x/alerts');
+    const topic = 'caregivers/x/alerts';
+    await sessions.subscribe('account/client', [{ topic, qos: 1 }]);
     const enqueue = (id: number) => {
-      const packet = { cmd: 'publish', topic: 'caregivers/x/alerts', payload: `{"id":${id}}`, qos: 1 };
-      return store.outgoingEnqueueCombi(
-        subscribers,
-        packet as Parameters<typeof store.outgoingEnqueueCombi>[1],
-      );
+      const message = {
+        cmd: 'publish',
+        topic,
+        payload: `{"id":${id}}`,
+        qos: 1,
+        retain: false,
+        dup: false,
+      } as const;
+      sessions.enqueue('account/client', { ...message, brokerId: 'broker', brokerCounter: id });
     };
-    for (let id = 1; id <= WAITING_PER_SESSION; id++) await enqueue(id);
+    for (let id = 1; id <= WAITING_PER_SESSION; id++) enqueue(id);
     assert.equal(dropped, 0);
-    await enqueue(WAITING_PER_SESSION + 1);
+    enqueue(WAITING_PER_SESSION + 1);
     assert.equal(dropped, 1);
   });
 

@@ -4,7 +4,8 @@ import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ModuleTopics } from '../../platform/mqtt/subscribe.ts';
+import type { Identity } from '../../platform/mqtt/connections/credentials.ts';
+import type { ModuleTopic } from '../../platform/mqtt/module-topics.ts';
 import { EventCursor } from '../event-cursor.ts';
 import { eventJson } from '../event-json.ts';
 import type { EventLog, LiveEvent } from '../events.ts';
@@ -12,8 +13,8 @@ import { ALERT_EVENTS } from './alert-messages.ts';
 import { alertsTopic, caregiverOf } from './alerts-topic.ts';
 
 interface AlertFeed {
-  /** The topics of alerts: a caregiver subscribes to their own. */
-  readonly topics: ModuleTopics;
+  /** The topic of alerts: a caregiver subscribes to their own. */
+  readonly topic: ModuleTopic;
   /** A client subscribes to the caregiver's alerts on this instance: from now on none is missed. */
   follow(caregiverId: string): Promise<void>;
   /** All of the caregiver's events up to this number have arrived; 0 while no client follows the caregiver. */
@@ -120,16 +121,14 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     (followed.get(caregiverId) ?? begin(caregiverId)).started;
 
   return {
-    topics: {
-      has: (filter) => caregiverOf(filter) !== undefined,
-      async admit({ identity }, filter) {
-        const caregiverId = caregiverOf(filter);
-        if (caregiverId === undefined || identity.device !== undefined) return false;
-        if (identity.scopes !== undefined && !identity.scopes.has('read')) return false;
-        if (!mayHearAlertsOf(identity, caregiverId)) return false;
+    topic: {
+      subjectOf: caregiverOf,
+      async admit({ identity }, caregiverId) {
+        if (!mayHear(identity, caregiverId)) return false;
         await follow(caregiverId);
         return true;
       },
+      mayReceive: ({ identity }, caregiverId) => mayHear(identity, caregiverId),
     },
     follow,
     receivedUpTo: (caregiverId) => followed.get(caregiverId)?.cursor.position ?? 0,
@@ -137,3 +136,9 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     close: periodic.close,
   };
 }
+
+/** docs/tokens.md, "Scopes". A wearable hears no alerts. */
+const mayHear = (identity: Identity, caregiverId: string): boolean =>
+  identity.device === undefined &&
+  identity.scopes?.has('read') !== false &&
+  mayHearAlertsOf(identity, caregiverId);

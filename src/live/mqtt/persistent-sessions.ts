@@ -1,11 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { AedesPublishPacket, Subscription } from 'aedes';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
+import type { Outgoing, Subscription } from '../../platform/mqtt/broker.ts';
 import { accountOf, parseClientId } from '../../platform/mqtt/connections/client-ids.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_PRINCIPAL } from '../../platform/mqtt/limits.ts';
-import type { KeptSubscription, Outgoing } from '../../platform/mqtt/persistence.ts';
+import type { Sessions } from '../../platform/mqtt/sessions.ts';
 import { SmallSet } from '../../platform/small-set.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import { EventCursor } from '../event-cursor.ts';
@@ -17,7 +17,6 @@ import {
   addTo,
   byNumber,
   isUnsent,
-  type LoggedAlert,
   markDuplicate,
   packetOf,
   settledUpTo,
@@ -25,7 +24,7 @@ import {
 } from './waiting-alerts.ts';
 
 interface Session {
-  readonly subscriptions: Map<string, KeptSubscription>;
+  readonly subscriptions: Map<string, Subscription>;
   /** Queued or sent, and not acknowledged. */
   waiting: Waiting[];
   /**
@@ -47,14 +46,14 @@ interface Session {
   savedAt: number | undefined;
 }
 
-export interface PersistentSessionDeps {
+interface PersistentSessionDeps {
   readonly cluster: Pick<Cluster, 'sessionStore' | 'subscribe'>;
   readonly events: Pick<EventLog, 'after' | 'lastId'>;
   readonly isConnected: (clientId: string) => boolean;
   /** See AlertFeed. */
   readonly receivedUpTo: (caregiverId: string) => number;
   /** Sends a queued alert to its client, if the client is connected to this instance. */
-  readonly send: (clientId: string, alert: AedesPublishPacket) => void;
+  readonly send: (clientId: string, alert: Outgoing) => void;
   /** The session was removed from this instance. */
   readonly onForgotten: (clientId: string) => void;
   /** A session's queue is full; the alert stays in the log. */
@@ -73,7 +72,7 @@ const RETURN_MS = 60 * SECOND_MS;
  * Sessions that outlive their connections, bounded in number, size and time. Subscriptions and the client's
  * acknowledged position are stored where every instance finds them; queued alerts are in the event log.
  */
-export class PersistentSessions {
+export class PersistentSessions implements Sessions {
   readonly #deps: PersistentSessionDeps;
   readonly #stored: StoredSessions;
   /** Least recently used first. */
@@ -183,14 +182,14 @@ export class PersistentSessions {
   }
 
   /** Called when the client reconnects. */
-  async subscriptionsOf(clientId: string): Promise<KeptSubscription[]> {
+  async subscriptionsOf(clientId: string): Promise<Subscription[]> {
     const session = await this.#resume(clientId);
     if (session === undefined) return [];
     this.#save(clientId, session);
     return [...session.subscriptions.values()].map((subscription) => ({ ...subscription }));
   }
 
-  async subscribe(clientId: string, requested: readonly KeptSubscription[]): Promise<void> {
+  async subscribe(clientId: string, requested: readonly Subscription[]): Promise<void> {
     const session = this.open(clientId);
     const account = accountOf(clientId);
     // A client that returns subscribes again, and its session has just been saved.
@@ -310,7 +309,7 @@ export class PersistentSessions {
     for (const clientId of away.slice(0, tooMany)) this.forget(clientId);
   }
 
-  #addSubscription(clientId: string, session: Session, { topic, qos, v5 }: KeptSubscription): void {
+  #addSubscription(clientId: string, session: Session, { topic, qos, v5 }: Subscription): void {
     this.#removeSubscription(clientId, topic);
     session.subscriptions.set(topic, v5 === undefined ? { topic, qos } : { topic, qos, v5 });
     if (qos === 0) return;
@@ -375,7 +374,7 @@ export class PersistentSessions {
     return session.cursor;
   }
 
-  #createCursor(clientId: string, add: (alert: LoggedAlert) => boolean): EventCursor {
+  #createCursor(clientId: string, add: (alert: Waiting) => boolean): EventCursor {
     const recipientId = accountOf(clientId);
     const deliver = (event: LiveEvent): boolean =>
       !ALERT_EVENTS.has(event.type) || add(packetOf(event, alertsTopic(recipientId)));
@@ -430,7 +429,7 @@ const receivesAlerts = (clientId: string, { subscriptions }: Session): boolean =
   (subscriptions.get(alertsTopic(accountOf(clientId)))?.qos ?? 0) > 0;
 
 /** Whether the session has the subscription, and saving it again changes nothing. */
-function isKept({ subscriptions, settled }: Session, { topic, qos, v5 }: KeptSubscription): boolean {
+function isKept({ subscriptions, settled }: Session, { topic, qos, v5 }: Subscription): boolean {
   if (settled === undefined && caregiverOf(topic) !== undefined) return false;
   const kept = subscriptions.get(topic);
   return kept !== undefined && kept.qos === qos && kept.v5 === undefined && v5 === undefined;

@@ -1,11 +1,11 @@
 import type { SessionStore } from '../../platform/cluster/cluster.ts';
+import type { Subscription } from '../../platform/mqtt/broker.ts';
 import { parseClientId } from '../../platform/mqtt/connections/client-ids.ts';
 import { SESSION_KEPT_MS, SESSIONS_PER_PRINCIPAL } from '../../platform/mqtt/limits.ts';
-import type { KeptSubscription } from '../../platform/mqtt/persistence.ts';
 
 /** A session as stored for other instances; they read its queued alerts from the log. */
 export interface StoredSession {
-  readonly subscriptions: readonly Pick<KeptSubscription, 'topic' | 'qos' | 'v5'>[];
+  readonly subscriptions: readonly Pick<Subscription, 'topic' | 'qos' | 'v5'>[];
   /** See `settled` of the session. */
   readonly cursor?: number | undefined;
   readonly sent?: number;

@@ -1,6 +1,5 @@
-import type { AedesPublishPacket } from 'aedes';
+import type { Outgoing } from '../../platform/mqtt/broker.ts';
 import { WAITING_PER_SESSION } from '../../platform/mqtt/limits.ts';
-import type { Outgoing } from '../../platform/mqtt/persistence.ts';
 import { stampPublished } from '../../platform/mqtt/v5/message-age.ts';
 import type { EventCursor } from '../event-cursor.ts';
 import { eventJson } from '../event-json.ts';
@@ -10,7 +9,6 @@ import type { LiveEvent } from '../events.ts';
 
 /** Only alerts are queued, and each has its number in the event log. */
 export type Waiting = Outgoing & { readonly number: number };
-export type LoggedAlert = AedesPublishPacket & { readonly number: number };
 
 /** Broker id of messages that were built from the log. */
 const LOG = 'log';
@@ -34,10 +32,10 @@ export const markDuplicate = <Alert extends Waiting>(sent: number, alert: Alert)
 export const byNumber = (a: Waiting, b: Waiting): number => a.number - b.number;
 
 /** Read from the log, and not sent to the client yet. */
-export const isUnsent = (alert: Waiting): alert is LoggedAlert =>
+export const isUnsent = (alert: Waiting): boolean =>
   alert.cmd === 'publish' && alert.brokerId === LOG && alert.messageId === undefined;
 
-export const packetOf = (event: LiveEvent, topic: string): LoggedAlert => ({
+export const packetOf = (event: LiveEvent, topic: string): Waiting => ({
   cmd: 'publish',
   topic,
   payload: stamped(Buffer.from(eventJson(event)), event.at),

@@ -1,6 +1,7 @@
 import type { Connection } from './connections/connection.ts';
 import type { DeviceFilter } from './topics.ts';
 
+/** To the topics of devices. */
 export interface Access {
   /** Whether the device is known to belong to the connection's account, without a database query. */
   isOwn(connection: Connection, macAddress: string): boolean;
@@ -12,7 +13,7 @@ export interface Access {
     filter: DeviceFilter,
   ): Promise<'allowed' | 'unregistered' | 'forbidden'>;
   /** Checked at every delivery: permissions may have changed since the subscription. */
-  mayReceive(connection: Connection, topic: string, audience: string | undefined): boolean;
+  mayReceive(connection: Connection, macAddress: string, audience: string | undefined): boolean;
   /** The device belongs to another account. */
   isForeign(connection: Connection, macAddress: string): boolean;
 }

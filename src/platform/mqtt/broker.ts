@@ -1,90 +1,109 @@
-import type { Aedes, AedesPublishPacket, Client } from 'aedes';
-import type { Log } from '../log.ts';
-import type { Access } from './access.ts';
-import type { createConnect } from './connections/connect.ts';
-import type { Connection } from './connections/connection.ts';
-import type { Connections } from './connections/connections.ts';
-import { CONNECT_TIMEOUT_MS, MAX_QOS2, MAX_UNSENT_BYTES } from './limits.ts';
-import type { createPublish } from './packets/publish.ts';
-import type { MqttPersistence } from './persistence.ts';
-import { audienceOf, NonForwardingBroker, onBrokerError, originOf } from './private-apis.ts';
-import type { createSubscribe } from './subscribe.ts';
-import { deviceOfReadings } from './topics.ts';
-import { REASON } from './v5/reasons.ts';
+import type { Duplex } from 'node:stream';
+import type { SubscriptionOptions } from './v5/subscription-options.ts';
 
-interface BrokerDeps {
-  readonly connect: ReturnType<typeof createConnect>;
-  readonly publish: ReturnType<typeof createPublish>;
-  readonly subscribe: ReturnType<typeof createSubscribe>;
-  readonly persistence: MqttPersistence;
-  readonly connections: Connections;
-  readonly access: Access;
-  /** The client was disconnected because it reads too slowly. */
-  readonly dropped: (what: 'mqtt_client') => void;
-  readonly log: Log;
+/* The interface between the service and its broker. `aedes/` implements it, and nothing else knows Aedes. */
+
+/** The broker's own object, without one of ours around it: there may be tens of thousands. */
+export interface BrokerClient {
+  id: string;
+  readonly conn: Duplex;
+  readonly connected: boolean;
+  readonly closed: boolean;
+  close(): void;
 }
 
-/** How long a slow reader has to read its pending data. */
-const DRAIN_TIMEOUT_MS = 20_000;
-/** A client may send SUBSCRIBE and a batch of readings without waiting for CONNACK. */
-const PACKETS_BEFORE_CONNACK = 100;
+type Qos = 0 | 1 | 2;
 
-export async function createBroker(deps: BrokerDeps): Promise<Aedes> {
-  const { connect, publish, subscribe, persistence, connections, access, dropped, log } = deps;
-  const broker = new NonForwardingBroker({
-    preConnect: connect.preConnect,
-    authenticate: connect.authenticate,
-    authorizePublish: publish.authorizePublish,
-    authorizeSubscribe: subscribe.authorizeSubscribe,
-    authorizeForward: (client, packet) => (mayReceive(client, packet) ? packet : null),
-    persistence,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    drainTimeout: DRAIN_TIMEOUT_MS,
-    queueLimit: PACKETS_BEFORE_CONNACK,
-    maxInflightInbound: MAX_QOS2,
-    maxTopicLevels: 8,
-    // No limit on messages in delivery: with a limit, a single slow reader would delay all others.
-    concurrency: 0,
-  });
-
-  function mayReceive(client: Client, packet: AedesPublishPacket): boolean {
-    const connection = connections.of(client);
-    if (connection === undefined || connection.ended) return false;
-    if (client.conn.writableLength > MAX_UNSENT_BYTES) {
-      if (!client.conn.destroyed) dropped('mqtt_client');
-      client.conn.destroy();
-      return false;
-    }
-    if (isOwnUnwanted(connection, packet)) return false;
-    if (access.mayReceive(connection, packet.topic, audienceOf(packet))) return true;
-    const macAddress = deviceOfReadings(packet.topic);
-    if (macAddress !== undefined) subscribe.refusedReading(connection, macAddress);
-    return false;
-  }
-
-  for (const event of ['clientError', 'connectionError'] as const) {
-    broker.on(event, (client: Client, error: Error) =>
-      log.debug(
-        { ip: connections.pendingOf(client)?.address, reason: error.message },
-        'MQTT: connection failed',
-      ),
-    );
-  }
-  broker.on('keepaliveTimeout', (client) =>
-    connections.of(client)?.reader.v5?.disconnect(REASON.keepAlive, 'no packet arrived in time'),
-  );
-  broker.on('unsubscribe', (topics, client) => {
-    const connection = connections.of(client);
-    if (connection !== undefined) subscribe.unsubscribed(connection, topics);
-  });
-  onBrokerError(broker, (error) => log.error({ err: error }, 'MQTT: broker error'));
-  await broker.listen();
-  return broker;
+export interface ConnectPacket {
+  readonly clientId: string;
+  readonly clean?: boolean | undefined;
+  readonly protocolVersion?: number | undefined;
+  /** In seconds; a handler may change it. */
+  keepalive?: number | undefined;
 }
 
-/** No Local of MQTT 5. */
-function isOwnUnwanted(connection: Connection, packet: AedesPublishPacket): boolean {
-  const subscriptions = connection.reader.v5?.subscriptions;
-  if (subscriptions === undefined || originOf(packet) !== connection.id) return false;
-  return subscriptions.isLocal(packet.topic, connection.filters);
+/** A PUBLISH, or a will. */
+export interface PublishPacket {
+  topic: string;
+  readonly payload: Buffer | string;
+  /** The broker acknowledges by it. */
+  qos: Qos;
+  readonly dup?: boolean | undefined;
+  readonly messageId?: number | undefined;
+}
+
+export interface Subscription {
+  topic: string;
+  readonly qos: Qos;
+  readonly clientId?: string | undefined;
+  /** A subscription of MQTT 5 has more than a filter and a QoS. */
+  readonly v5?: SubscriptionOptions | undefined;
+}
+
+/** A message of the service to subscribers. */
+export interface Message {
+  readonly topic: string;
+  readonly payload: Buffer | string;
+  readonly qos: 0 | 1;
+  /** The owner of the device that it is about. */
+  readonly audience?: string | undefined;
+  /** The connection that sent it, if that does not want its own messages. */
+  readonly origin?: string | undefined;
+}
+
+/** A message in delivery to a client; PUBREL replaces a QoS 2 PUBLISH. */
+export interface Outgoing {
+  readonly cmd: string;
+  readonly topic: string;
+  readonly payload: Buffer | string;
+  readonly qos: Qos;
+  readonly retain: boolean;
+  readonly dup: boolean;
+  /** Which message it is. */
+  readonly brokerId: string;
+  readonly brokerCounter: number;
+  readonly messageId?: number | undefined;
+}
+
+export interface BrokerHandlers {
+  connecting(client: BrokerClient, packet: ConnectPacket): void;
+  /** Calls back with what CONNACK says; never, if the connection is closed instead. */
+  authenticate(
+    client: BrokerClient,
+    userName: string | undefined,
+    secret: Buffer | undefined,
+    done: (refusal: (Error & { readonly returnCode: 2 | 3 | 4 | 5 }) | undefined) => void,
+  ): void;
+  /** Calls back when the message may be acknowledged, or with an error, which closes the connection. */
+  publish(client: BrokerClient, packet: PublishPacket, done: (error?: Error) => void): void;
+  /** Calls back with the granted subscription, or without one. */
+  subscribe(
+    client: BrokerClient,
+    subscription: Subscription,
+    done: (granted: Subscription | undefined) => void,
+  ): void;
+  unsubscribed(client: BrokerClient, filters: readonly string[]): void;
+  /** Checked at every delivery: permissions may have changed since the subscription. */
+  mayReceive(
+    client: BrokerClient,
+    topic: string,
+    audience: string | undefined,
+    origin: string | undefined,
+  ): boolean;
+  /** No packet arrived in time; the broker closes the connection. */
+  timedOut(client: BrokerClient): void;
+  connectionFailed(client: BrokerClient, error: Error): void;
+}
+
+export interface Broker {
+  open(): Promise<void>;
+  /** Hands over a new connection. */
+  accept(stream: Duplex): BrokerClient;
+  /** To the subscribers of the topic. */
+  publish(message: Message): void;
+  /** To one client, past the subscriptions. */
+  send(client: BrokerClient, message: Outgoing): void;
+  /** The session has ended, or moved to another instance. */
+  forget(clientId: string): void;
+  close(): Promise<void>;
 }

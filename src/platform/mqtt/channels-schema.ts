@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import type { AsyncApiChannel, AsyncApiMessage } from '../http/asyncapi-channel.ts';
 import { oneOf } from '../schema/primitives.ts';
 import type { DeviceTopicName } from './topics.ts';
@@ -53,14 +53,21 @@ export const mqttMessage = (
   payload: TSchema,
 ): AsyncApiMessage => ({ direction, name, summary, payload });
 
-/** docs/mqtt.md, "MQTT 5": a message that has answers. */
-export const mqttRequest = (
-  message: AsyncApiMessage,
-  reply: NonNullable<AsyncApiMessage['reply']>,
+export const succeeded = () => Type.Literal(true, { description: 'True: the message was accepted' });
+export const httpStatus = (status: 200 | 201) =>
+  Type.Literal(status, { description: 'The HTTP status of the same error' });
+
+/** The channel of the answers to a device. */
+export const ANSWERS = 'mqttAssessments';
+
+/** docs/mqtt.md, "MQTT 5": a message of a device, with the name of its answer. */
+export const deviceRequest = (
+  answer: string,
+  ...request: readonly [name: string, summary: string, payload: TSchema]
 ): AsyncApiMessage => ({
-  ...message,
+  ...mqttMessage('receive', ...request),
   bindings: { mqtt: { responseTopic: RESPONSE_TOPIC, correlationData: CORRELATION_DATA, ...BINDING } },
-  reply,
+  reply: { channel: ANSWERS, messages: [answer, 'refusal'] },
 });
 
 export const mqttReply = (message: AsyncApiMessage): AsyncApiMessage => ({

@@ -1,22 +1,15 @@
-import type { AedesOptions, Subscription } from 'aedes';
 import type { Log } from '../log.ts';
 import type { Access } from './access.ts';
+import type { BrokerClient, BrokerHandlers, Subscription } from './broker.ts';
 import type { Connection } from './connections/connection.ts';
 import type { Connections } from './connections/connections.ts';
 import type { RecordRefusal } from './connections/refusals.ts';
 import { FILTERS_PER_CONNECTION, isAcceptable, UNREGISTERED_PER_ACCOUNT } from './limits.ts';
+import { type ModuleTopic, rowOf } from './module-topics.ts';
 import { unmarked } from './packets/subscribe-packets.ts';
-import type { KeptSubscription } from './persistence.ts';
 import { type DeviceFilter, parseDeviceFilter, parseResponseFilter } from './topics.ts';
 import { REASON, type Reason } from './v5/reasons.ts';
 import { isPlain, requestedFilter } from './v5/subscription-options.ts';
-
-/** Topics that a module owns, besides the topics of devices. */
-export interface ModuleTopics {
-  has(filter: string): boolean;
-  /** Checks the permission and starts the delivery. Completes before SUBACK. */
-  admit(connection: Connection, filter: string): Promise<boolean>;
-}
 
 /** A filter that clients may subscribe to if `admit` allows it. */
 interface Filter {
@@ -28,7 +21,7 @@ interface Filter {
 interface SubscribeDeps {
   readonly connections: Connections;
   readonly access: Access;
-  readonly topics: readonly ModuleTopics[];
+  readonly topics: readonly ModuleTopic[];
   readonly recordRefusal: RecordRefusal;
   readonly log: Log;
 }
@@ -59,12 +52,9 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     return permission === 'forbidden' ? REASON.notAuthorized : REASON.success;
   }
 
-  async function admitToModule(
-    module: ModuleTopics,
-    connection: Connection,
-    filter: string,
-  ): Promise<Reason> {
-    return (await module.admit(connection, filter)) ? REASON.success : REASON.notAuthorized;
+  async function admitToModule(row: ModuleTopic, connection: Connection, filter: string): Promise<Reason> {
+    const isAdmitted = await row.admit?.(connection, row.subjectOf(filter) ?? '');
+    return isAdmitted === true ? REASON.success : REASON.notAuthorized;
   }
 
   /** Ends a subscription, and listening to its device unless another filter of the connection names it. */
@@ -86,8 +76,8 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     const response = isVersion5 ? parseResponseFilter(topic) : undefined;
     if (response !== undefined)
       return { topic, admit: (connection) => admitToResponses(connection, response) };
-    const owner = topics.find((owned) => owned.has(topic));
-    return owner && { topic, admit: (connection) => admitToModule(owner, connection, topic) };
+    const row = rowOf(topics, topic);
+    return row?.admit && { topic, admit: (connection) => admitToModule(row, connection, topic) };
   }
 
   /** A filter that occurs many times in a packet is looked up once. */
@@ -104,11 +94,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     return admission;
   }
 
-  const authorizeSubscribe: NonNullable<AedesOptions['authorizeSubscribe']> = (
-    client,
-    subscription,
-    done,
-  ) => {
+  const subscribe: BrokerHandlers['subscribe'] = (client, subscription, done) => {
     const connection = connections.of(client);
     const v5 = connection?.reader.v5;
     const requested = v5 && requestedFilter(subscription.topic);
@@ -118,7 +104,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     const filter = isFit ? parseFilter(topic, v5 !== undefined) : undefined;
     const fail = (reason: Reason) => {
       if (requested !== undefined) v5?.usedSubscriptions().refuse(requested, reason);
-      done(null, null);
+      done(undefined);
     };
     const refuse = (reason: Reason) => {
       if (connection !== undefined) {
@@ -143,8 +129,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
           return fail(REASON.unspecified);
         }
         subscription.topic = filter.topic;
-        const kept: KeptSubscription = subscription;
-        const options = requested?.options ?? kept.v5;
+        const options = requested?.options ?? subscription.v5;
         if (v5 !== undefined && options !== undefined) {
           // Most subscriptions have no options, and nothing is kept of them.
           const subscriptions = isPlain(options) ? v5.subscriptions : v5.usedSubscriptions();
@@ -152,7 +137,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
           if (!isPlain(options)) Object.assign(subscription, { v5: options });
         }
         granted.add(subscription);
-        done(null, subscription);
+        done(subscription);
       },
       (error: unknown) => {
         if (isNew) release(connection, filter.topic);
@@ -163,17 +148,12 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
   };
 
   return {
-    authorizeSubscribe,
+    subscribe,
     isGranted: (subscription: Subscription): boolean => granted.has(subscription),
-    unsubscribed(connection: Connection, filters: readonly string[]): void {
-      for (const filter of filters) release(connection, filter);
+    unsubscribed(client: BrokerClient, filters: readonly string[]): void {
+      const connection = connections.of(client);
+      if (connection !== undefined) for (const filter of filters) release(connection, filter);
     },
-    /**
-     * A reading belongs to an owner whose devices the connection may not watch (any more). Delivery needs a new
-     * subscription, and until then nothing is copied for this one.
-     */
-    refusedReading: (connection: Connection, macAddress: string): void =>
-      connections.unlisten(connection, macAddress),
   };
 }
 

@@ -62,6 +62,5 @@ const MAC_LENGTH = 'AA:BB:CC:DD:EE:FF'.length;
 export const deviceOfOwnTopic = (topic: string): string | undefined =>
   topic.startsWith(`${DEVICES}/`) ? topic.slice(MAC_AT, MAC_AT + MAC_LENGTH) : undefined;
 
-/** The device whose readings this is the topic of; undefined for another topic. */
-export const deviceOfReadings = (topic: string): string | undefined =>
-  topic.endsWith(READINGS) ? deviceOfOwnTopic(topic) : undefined;
+/** Of a topic of a device. */
+export const isReadingsTopic = (topic: string): boolean => topic.endsWith(READINGS);

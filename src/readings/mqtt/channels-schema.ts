@@ -1,8 +1,15 @@
 import Type, { type TSchema } from 'typebox';
-import { FallDetail } from '../../falls/schema.ts';
-import { WearerSignalBody } from '../../falls/wearer-signal-schema.ts';
-import type { AsyncApiChannel, AsyncApiMessage } from '../../platform/http/asyncapi-channel.ts';
-import { deviceChannel, mqttMessage, mqttReply, mqttRequest } from '../../platform/mqtt/channels-schema.ts';
+import { answeredMessage } from '../../falls/mqtt-schema.ts';
+import type { AsyncApiChannel } from '../../platform/http/asyncapi-channel.ts';
+import {
+  ANSWERS,
+  deviceChannel,
+  deviceRequest,
+  httpStatus,
+  mqttMessage,
+  mqttReply,
+  succeeded,
+} from '../../platform/mqtt/channels-schema.ts';
 import { Failure } from '../../platform/schema/envelope.ts';
 import { integer, optional, record } from '../../platform/schema/primitives.ts';
 import { Assessment, BacklogBody, BacklogOutcome, SensorReading } from '../schema.ts';
@@ -13,9 +20,6 @@ const MqttReading = record('MqttReading', 'Reading of the device in the topic', 
   device_id: optional(SensorReading.properties.device_id, 'MAC address, as in the topic; optional'),
 });
 
-const succeeded = () => Type.Literal(true, { description: 'True: the message was accepted' });
-const httpStatus = (status: 200 | 201) =>
-  Type.Literal(status, { description: 'The HTTP status of the same error' });
 const answered = <S extends TSchema>(data: S) =>
   Type.Object({ success: succeeded(), status: httpStatus(200), data });
 const Refused = record('Refused', 'Refused message; do not send it again', {
@@ -23,15 +27,6 @@ const Refused = record('Refused', 'Refused message; do not send it again', {
   status: integer(400, 599, 'number', 'The HTTP status of the same error', 400),
 });
 
-const ANSWERS = 'mqttAssessments';
-
-const answeredBy = (
-  answer: string,
-  ...request: readonly [name: string, summary: string, payload: TSchema]
-): AsyncApiMessage =>
-  mqttRequest(mqttMessage('receive', ...request), { channel: ANSWERS, messages: [answer, 'refusal'] });
-
-/** The topics that wearables publish to, and the topic of the answers. */
 export const readingChannels: readonly AsyncApiChannel[] = [
   deviceChannel('readings', {
     name: 'mqttReadings',
@@ -39,7 +34,7 @@ export const readingChannels: readonly AsyncApiChannel[] = [
     description:
       'The broker acknowledges QoS 1 when the reading is committed or refused, never while the database is unavailable. It forwards accepted readings to permitted subscribers.',
     messages: [
-      answeredBy(
+      deviceRequest(
         'assessment',
         'reading',
         'A sensor reading; device_id is optional and must match the topic',
@@ -52,36 +47,20 @@ export const readingChannels: readonly AsyncApiChannel[] = [
     title: 'Readings kept while offline',
     description:
       'At most one every 5 s per device. Idempotent by device and recorded_at. An invalid entry does not affect the others.',
-    messages: [answeredBy('backlogOutcome', 'backlog', 'Readings with their times', BacklogBody)],
-  }),
-  deviceChannel('answers', {
-    name: 'mqttAnswers',
-    title: 'Signals from the wearer',
-    description:
-      'Acknowledged like readings: with QoS 1 a call for help is committed before PUBACK, and not acknowledged while the database is unavailable.',
-    messages: [answeredBy('answered', 'answer', '"I\'m OK" or "I need help"', WearerSignalBody)],
-  }),
-  deviceChannel('assessments', {
-    name: ANSWERS,
-    title: 'Responses to a device',
-    description:
-      'The body of the HTTP response, with its status. QoS 0. In MQTT 5, the answer to a message with a Response Topic goes there instead.',
-    messages: [
-      mqttMessage('send', 'assessment', 'Assessment of a stored reading', answered(Assessment)),
-      mqttMessage('send', 'backlogOutcome', 'Result of a stored backlog', answered(BacklogOutcome)),
-      mqttMessage(
-        'send',
-        'answered',
-        'Fall that a signal is about; 201 if a call for help recorded it',
-        Type.Object({
-          success: succeeded(),
-          status: Type.Union([httpStatus(200), httpStatus(201)], {
-            description: 'The HTTP status of the same error',
-          }),
-          data: FallDetail,
-        }),
-      ),
-      mqttMessage('send', 'refusal', 'Refused message; do not send it again', Refused),
-    ].map(mqttReply),
+    messages: [deviceRequest('backlogOutcome', 'backlog', 'Readings with their times', BacklogBody)],
   }),
 ];
+
+/** The answers to all messages of devices. */
+export const assessmentsChannel = deviceChannel('assessments', {
+  name: ANSWERS,
+  title: 'Responses to a device',
+  description:
+    'The body of the HTTP response, with its status. QoS 0. In MQTT 5, the answer to a message with a Response Topic goes there instead.',
+  messages: [
+    mqttMessage('send', 'assessment', 'Assessment of a stored reading', answered(Assessment)),
+    mqttMessage('send', 'backlogOutcome', 'Result of a stored backlog', answered(BacklogOutcome)),
+    answeredMessage,
+    mqttMessage('send', 'refusal', 'Refused message; do not send it again', Refused),
+  ].map(mqttReply),
+});

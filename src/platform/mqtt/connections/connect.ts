@@ -1,5 +1,6 @@
-import type { AedesOptions, Client } from 'aedes';
 import type { Log } from '../../log.ts';
+import { assignClientId, forgetConnectPacket } from '../aedes/client.ts';
+import type { BrokerClient, BrokerHandlers } from '../broker.ts';
 import {
   CONNECTIONS_PER_PRINCIPAL,
   isAcceptable,
@@ -8,10 +9,10 @@ import {
   MAX_PACKET_BYTES,
   unavailableWaitMs,
 } from '../limits.ts';
-import type { SessionLifetimes } from '../persistence.ts';
 import type { Presence } from '../presence.ts';
-import { assignClientId, forgetConnectPacket } from '../private-apis.ts';
+import type { SessionLifetimes } from '../sessions.ts';
 import type { DelayedWills } from '../v5/delayed-wills.ts';
+import { REASON } from '../v5/reasons.ts';
 import { clientIdOf } from './client-ids.ts';
 import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -33,13 +34,13 @@ interface ConnectDeps {
 
 const MQTT_3_1 = 3;
 
-/** CONNECT, in Aedes' two steps: the packet, then the credentials. */
+/** CONNECT, in the broker's two steps: the packet, then the credentials. */
 export function createConnect(deps: ConnectDeps) {
   const { connections, credentials, revocations, presence, takeover, sessions, wills, now, log } = deps;
   let stopping = false;
 
   async function admit(
-    client: Client,
+    client: BrokerClient,
     userName: string | undefined,
     secret: Buffer | undefined,
   ): Promise<void> {
@@ -84,7 +85,7 @@ export function createConnect(deps: ConnectDeps) {
     if (v5.greeting !== undefined) v5.greeting.sessionPresent = isPresent;
   }
 
-  function register(client: Client, identity: Identity): Connection {
+  function register(client: BrokerClient, identity: Identity): Connection {
     const pending = connections.pendingOf(client);
     if (pending === undefined || client.closed || client.conn.destroyed)
       throw new Error('closed in the meantime');
@@ -119,33 +120,32 @@ export function createConnect(deps: ConnectDeps) {
       sessions.leave(connection.client.id, v5.sessionExpiry);
   }
 
-  const preConnect: NonNullable<AedesOptions['preConnect']> = (client, packet, done) => {
+  const connecting: BrokerHandlers['connecting'] = (client, packet) => {
     const pending = connections.pendingOf(client);
     if (pending !== undefined) pending.connectPacket = packet;
     const requested = packet.keepalive ?? 0;
     packet.keepalive = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
-    done(null, true);
   };
 
   /**
    * docs/mqtt.md, "Authentication": closes without a CONNACK, because many clients do not reconnect after a refusal.
    */
-  function closeUnjudged(client: Client): void {
+  function closeUnjudged(client: BrokerClient): void {
     if (stopping) client.close();
     else setTimeout(() => client.close(), unavailableWaitMs()).unref();
   }
 
-  const authenticate: NonNullable<AedesOptions['authenticate']> = (client, userName, secret, done) => {
+  const authenticate: BrokerHandlers['authenticate'] = (client, userName, secret, done) => {
     if (stopping) return client.close();
     admit(client, userName, secret).then(
-      () => done(null, true),
+      () => done(undefined),
       (error: unknown) => {
         const ip = connections.pendingOf(client)?.address;
         if (error instanceof ConnectRefused) {
           log.debug({ ip, code: error.returnCode }, `MQTT: connection refused, ${error.message}`);
           const greeting = connections.pendingOf(client)?.reader.v5?.greeting;
           if (greeting !== undefined) greeting.refusal = error.message;
-          return done(error, false);
+          return done(error);
         }
         log.debug({ ip, reason: String(error) }, 'MQTT: connection closed, it cannot be judged now');
         closeUnjudged(client);
@@ -153,8 +153,19 @@ export function createConnect(deps: ConnectDeps) {
     );
   };
 
+  const timedOut: BrokerHandlers['timedOut'] = (client) =>
+    connections.of(client)?.reader.v5?.disconnect(REASON.keepAlive, 'no packet arrived in time');
+
+  const failed: BrokerHandlers['connectionFailed'] = (client, error) =>
+    log.debug(
+      { ip: connections.pendingOf(client)?.address, reason: error.message },
+      'MQTT: connection failed',
+    );
+
   return {
-    preConnect,
+    connecting,
+    timedOut,
+    failed,
     authenticate,
     markPresent,
     /** Admits no further clients. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from 'aedes';
 import { SmallSet } from '../../small-set.ts';
+import type { BrokerClient } from '../broker.ts';
 import type { PacketReader } from '../packets/packet-reader.ts';
 import { PubackOrder } from '../packets/puback-order.ts';
 import { ResendCheck } from '../packets/resends.ts';
@@ -13,7 +13,7 @@ const ID_BYTES = 16;
 /** An authenticated client and its state while it is connected. */
 export class Connection {
   readonly connectedAt: number;
-  readonly client: Client;
+  readonly client: BrokerClient;
   readonly identity: Identity;
   readonly address: string;
   readonly reader: PacketReader;
@@ -55,7 +55,7 @@ export class Connection {
   #id: string | undefined;
 
   constructor(
-    client: Client,
+    client: BrokerClient,
     identity: Identity,
     address: string,
     reader: PacketReader,

@@ -1,6 +1,6 @@
-import type { Client, ConnectPacket } from 'aedes';
 import type { Relay } from '../../cluster/cluster.ts';
 import { SmallSet } from '../../small-set.ts';
+import type { BrokerClient, ConnectPacket } from '../broker.ts';
 import type { PacketReader } from '../packets/packet-reader.ts';
 import { parseDeviceFilter } from '../topics.ts';
 import { principalOf } from './client-ids.ts';
@@ -18,10 +18,10 @@ export interface PendingClient {
 
 export interface Connections extends Iterable<Connection> {
   count(): number;
-  addPending(client: Client, pending: PendingClient): void;
-  pendingOf(client: Client): PendingClient | undefined;
+  addPending(client: BrokerClient, pending: PendingClient): void;
+  pendingOf(client: BrokerClient): PendingClient | undefined;
   /** Also works after the connection was removed: Aedes publishes a will afterwards. */
-  of(client: Client): Connection | undefined;
+  of(client: BrokerClient): Connection | undefined;
   add(connection: Connection): void;
   remove(connection: Connection): void;
   /** A copy: connections may end during the iteration. */
@@ -50,7 +50,7 @@ export interface Connections extends Iterable<Connection> {
 }
 
 export function createConnections(relay: Relay): Connections {
-  const pendingClients = new WeakMap<Client, PendingClient>();
+  const pendingClients = new WeakMap<BrokerClient, PendingClient>();
   const all = new Set<Connection>();
   const byAccount = new Map<string, SmallSet<Connection>>();
   /** Indexed by each of the connection's own and present devices. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
-import { type IncomingBytes, interceptIncoming } from '../private-apis.ts';
+import { type IncomingBytes, interceptIncoming } from '../stream-internals.ts';
 import { unreadableConnack } from '../v5/answers.ts';
 import { isVersion5 } from '../v5/connect-packet.ts';
 import { offerReading, receive, receiveConnect } from '../v5/inbound.ts';

@@ -1,9 +1,11 @@
-import type { AedesOptions, AedesPublishPacket } from 'aedes';
+import { Duplex } from 'node:stream';
 import type { Access } from '../access.ts';
+import { failClient, refreshKeepAlive } from '../aedes/client.ts';
+import type { BrokerClient, BrokerHandlers, PublishPacket } from '../broker.ts';
 import { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
 import { MAX_PACKET_BYTES } from '../limits.ts';
-import { closedClient, failClient, refreshKeepAlive } from '../private-apis.ts';
+import { type ModuleTopic, rowOf } from '../module-topics.ts';
 import { deviceTopic, type PublishTopic, parsePublished } from '../topics.ts';
 import type { DelayedWill, DelayedWills } from '../v5/delayed-wills.ts';
 import { PacketReader } from './packet-reader.ts';
@@ -11,37 +13,35 @@ import { createPubackWriter } from './pubacks.ts';
 import { PublishJob, type PublishJobDeps, type Receive } from './publish-job.ts';
 import { type Published, payloadBytes, type TakeReading } from './published.ts';
 
-/** Topics that a module owns, besides the topics of devices, and to which clients publish. */
-export interface ModuleInbound {
-  /** What the topic names, for example a sensor; undefined for a topic of another module. */
-  subjectOf(topic: string): string | undefined;
-  readonly receive: Receive;
-}
-
 interface PublishDeps extends Omit<PublishJobDeps, 'pubacks' | 'held' | 'isDraining'> {
   readonly connections: Connections;
   readonly access: Access;
   readonly receive: Readonly<Record<PublishTopic, Receive>>;
-  /** Topics of modules, besides the topics of devices. */
-  readonly modules: readonly ModuleInbound[];
+  readonly topics: readonly ModuleTopic[];
   readonly wills: DelayedWills;
 }
 
-/** A PUBLISH, or a will. */
-type Message = Pick<AedesPublishPacket, 'topic' | 'payload' | 'qos' | 'dup' | 'messageId'>;
-type Done = (error?: Error | null) => void;
+type Done = (error?: Error) => void;
 
 const nothing = (): void => {};
+/** A client that has left, without all that the broker keeps of one. */
+const CLOSED: BrokerClient = {
+  id: '',
+  conn: new Duplex().destroy(),
+  connected: false,
+  closed: true,
+  close: nothing,
+};
 const forbid: Receive = (job) => job.forbidden();
 
 /**
  * PUBLISH, by two paths: readings straight from the bytes, all other messages through Aedes. Both wait for the commit.
  */
 export function createPublish(deps: PublishDeps) {
-  const { connections, access, receive, modules, wills } = deps;
+  const { connections, access, receive, topics, wills } = deps;
   const jobDeps: PublishJobDeps = { ...deps, pubacks: createPubackWriter(), held: 0, isDraining: false };
 
-  function accept(connection: Connection, packet: Message, done: Done): void {
+  function accept(connection: Connection, packet: PublishPacket, done: Done): void {
     // Not acknowledged, so the client sends it again after reconnecting. A will is dropped: the server closed, not the
     // client.
     if (jobDeps.isDraining) return connection.client.closed ? done(new Error('stopping')) : undefined;
@@ -52,8 +52,8 @@ export function createPublish(deps: PublishDeps) {
       new BrokerMessage(jobDeps, connection, subject, handle, message, packet, done);
     const topic = parsePublished(packet.topic);
     if (topic === undefined) {
-      const owner = modules.find((module) => module.subjectOf(packet.topic) !== undefined);
-      return begin(owner?.subjectOf(packet.topic) ?? '', owner?.receive ?? forbid).receive(message);
+      const row = rowOf(topics, packet.topic);
+      return begin(row?.subjectOf(packet.topic) ?? '', row?.receive ?? forbid).receive(message);
     }
     const { macAddress, channel } = topic;
     const job = begin(macAddress, receive[channel]);
@@ -65,25 +65,19 @@ export function createPublish(deps: PublishDeps) {
       .catch(() => (qos > 0 ? job.unavailable() : job.taken()));
   }
 
-  /**
-   * Aedes sends PUBACK when this calls back without an error, and closes the connection when it calls back with one.
-   * So the callback waits until the message may be acknowledged.
-   */
-  const authorizePublish: NonNullable<AedesOptions['authorizePublish']> = (client, packet, done) => {
-    const connection = client === null ? undefined : connections.of(client);
+  const publish: BrokerHandlers['publish'] = (client, packet, done) => {
+    const connection = connections.of(client);
     if (connection === undefined || connection.ended) return done(new Error('no such connection'));
-    const message = packet as AedesPublishPacket;
-    const isWill = connection.client.closed;
-    if (isWill && !wills.isDue(connection, { ...message, payload: payloadBytes(message.payload) }))
+    const isWill = client.closed;
+    if (isWill && !wills.isDue(connection, { ...packet, payload: payloadBytes(packet.payload) }))
       return done(new Error('the will waits'));
-    accept(connection, message, done);
+    accept(connection, packet, done);
   };
 
   /** Long after its connection, of which nothing is left. */
   function acceptDelayedWill({ identity, address, connectedAt, message }: DelayedWill): void {
-    const client = closedClient();
     const reader = new PacketReader(MAX_PACKET_BYTES, () => false);
-    const sender = new Connection(client, identity, address, reader, connectedAt);
+    const sender = new Connection(CLOSED, identity, address, reader, connectedAt);
     accept(sender, { ...message, dup: false }, nothing);
   }
 
@@ -105,7 +99,7 @@ export function createPublish(deps: PublishDeps) {
     };
 
   return {
-    authorizePublish,
+    publish,
     acceptDelayedWill,
     takeReading,
     /** Takes no new messages from now on. */
@@ -134,7 +128,7 @@ class TakenReading extends PublishJob {
 
 /** A message that Aedes acknowledges when it is called back, unless it is called back with an error. */
 class BrokerMessage extends PublishJob {
-  readonly #packet: Message;
+  readonly #packet: PublishPacket;
   readonly #done: Done;
 
   constructor(
@@ -143,7 +137,7 @@ class BrokerMessage extends PublishJob {
     subject: string,
     receive: Receive,
     message: Published,
-    packet: Message,
+    packet: PublishPacket,
     done: Done,
   ) {
     super(deps, connection, subject, receive, message, packet.messageId ?? 0);
@@ -158,7 +152,7 @@ class BrokerMessage extends PublishJob {
   protected acknowledge(isAnswered: boolean): void {
     // Aedes acknowledges by the QoS.
     if (isAnswered) this.#packet.qos = 0;
-    this.#done(null);
+    this.#done();
   }
 
   protected close(error: Error): void {

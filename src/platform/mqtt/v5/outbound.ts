@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../time.ts';
 import { MAX_UNSENT_BYTES, SESSION_KEPT_MS } from '../limits.ts';
 import { PACKET, typeOf } from '../packets/packet-check.ts';
-import { pushToReader } from '../private-apis.ts';
+import { pushToReader } from '../stream-internals.ts';
 import { acceptingConnack, connackFor, releasedFor, subackFor, unsubackFor } from './answers.ts';
 import { PropertyList, packetOf, u16 } from './encode.ts';
 import { publishedAtOf } from './message-age.ts';

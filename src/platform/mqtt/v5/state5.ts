@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import type { SmallSet } from '../../small-set.ts';
 import { SECOND_MS } from '../../time.ts';
 import { SESSION_KEPT_MS } from '../limits.ts';
-import { writeThrough } from '../private-apis.ts';
+import { writeThrough } from '../stream-internals.ts';
 import type { ConnectRequest } from './connect-packet.ts';
 import { IncomingState, OutgoingState } from './message-state.ts';
 import type { Reason } from './reasons.ts';

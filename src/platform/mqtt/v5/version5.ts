@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { AppError } from '../../errors.ts';
-import { interceptOutgoing, sayGoodbye } from '../private-apis.ts';
+import { interceptOutgoing, sayGoodbye } from '../stream-internals.ts';
 import { connackFor, disconnectFor, refusedPublish } from './answers.ts';
 import type { ConnectRequest } from './connect-packet.ts';
 import { fromAedes, sendMessage } from './outbound.ts';

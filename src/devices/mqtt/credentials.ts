@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Authentication, LoginRefusal } from '../../accounts/index.ts';
 import { isAccessToken } from '../../accounts/vocabulary.ts';
-import { findTokenHolders, isDeviceToken } from '../../devices/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, TooManyRequests } from '../../platform/errors.ts';
@@ -14,6 +13,8 @@ import {
   type Identity,
 } from '../../platform/mqtt/connections/credentials.ts';
 import { isAcceptable, MAX_USER_NAME_LENGTH } from '../../platform/mqtt/limits.ts';
+import { findTokenHolders } from '../store/tokens.ts';
+import { isDeviceToken } from '../tokens.ts';
 
 export interface CredentialDeps {
   readonly db: Database;

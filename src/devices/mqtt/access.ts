@@ -1,6 +1,4 @@
-import { mayHearAlertsOf, mayWatch } from '../../accounts/permissions.ts';
-import { findDevicesByMac } from '../../devices/index.ts';
-import { alertsTopic } from '../../live/index.ts';
+import { mayWatch } from '../../accounts/permissions.ts';
 import { isAllowed } from '../../people/index.ts';
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -8,13 +6,14 @@ import type { Access } from '../../platform/mqtt/access.ts';
 import type { Connection } from '../../platform/mqtt/connections/connection.ts';
 import type { Connections } from '../../platform/mqtt/connections/connections.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
-import { deviceOfOwnTopic } from '../../platform/mqtt/topics.ts';
-import { isResultsTopic, mayHearResults } from '../../sensors/index.ts';
-import type { DeviceRegistry } from '../registry/registry.ts';
+import { findDevicesByMac } from '../store/devices.ts';
 
 interface AccessDeps {
   readonly db: Queryable;
-  readonly registry: Pick<DeviceRegistry, 'known'>;
+  /** The devices that are in memory. */
+  readonly registry: {
+    known(macAddress: string): { readonly owner: { readonly userId: string } } | undefined;
+  };
   readonly presence: Presence;
   readonly connections: Pick<Connections, 'addOwnDevice'>;
 }
@@ -87,17 +86,10 @@ export function createAccess({ db, registry, presence, connections }: AccessDeps
       return 'allowed';
     },
 
-    mayReceive(connection, topic, audience) {
+    mayReceive(connection, macAddress, audience) {
       const { identity, patients } = connection;
-      if (isResultsTopic(topic)) return audience === identity.userId && mayHearResults(identity);
       // A stored session may have subscriptions of another token.
-      if (!mayRead(connection)) return false;
-      const macAddress = deviceOfOwnTopic(topic);
-      if (macAddress === undefined) {
-        const { userId, device } = identity;
-        return device === undefined && mayHearAlertsOf(identity, userId) && topic === alertsTopic(userId);
-      }
-      if (!coversDevice(connection, macAddress)) return false;
+      if (!mayRead(connection) || !coversDevice(connection, macAddress)) return false;
       const owner = audience ?? presence.ownerOf(macAddress);
       return owner !== undefined && mayWatch(identity, owner, patients.has(owner));
     },

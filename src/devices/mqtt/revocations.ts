@@ -1,7 +1,6 @@
 import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
 import { endsOfSessions } from '../../accounts/index.ts';
 import { mayWatch } from '../../accounts/permissions.ts';
-import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../../devices/cluster-events.ts';
 import { CARE_ENDED } from '../../people/cluster-events.ts';
 import { allowedAmong, careAmong } from '../../people/index.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
@@ -15,6 +14,7 @@ import type { Connections } from '../../platform/mqtt/connections/connections.ts
 import type { CredentialCheck, Identity } from '../../platform/mqtt/connections/credentials.ts';
 import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
+import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../cluster-events.ts';
 
 interface RevocationDeps {
   readonly db: Queryable;

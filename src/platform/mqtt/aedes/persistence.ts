@@ -1,15 +1,16 @@
 import { Readable, type Writable } from 'node:stream';
-import type { Client, PublishPacket, Subscription } from 'aedes';
-import type { Outgoing } from '../../platform/mqtt/persistence.ts';
-import { deviceTopic, parseDeviceFilter } from '../../platform/mqtt/topics.ts';
-import { type PersistentSessionDeps, PersistentSessions } from './persistent-sessions.ts';
+import type { Client, PublishPacket } from 'aedes';
+import type { Outgoing, Subscription } from '../broker.ts';
+import type { Sessions } from '../sessions.ts';
+import { deviceTopic, parseDeviceFilter } from '../topics.ts';
 
 type ClientId = Pick<Client, 'id'>;
-type Named = { readonly messageId?: number };
+type Named = { readonly messageId?: number | undefined };
 /** A client's acknowledgement, or a message that Aedes drops. */
 type Cleared = Named & { readonly cmd: string };
 
-interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
+export interface PersistenceDeps {
+  readonly sessions: Sessions;
   /** The retained message for a new subscriber of a device. */
   readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
   /** A client keeps only the subscriptions that it was granted. */
@@ -19,14 +20,12 @@ interface PersistenceDeps extends Omit<PersistentSessionDeps, 'onForgotten'> {
 const NOTHING = [] as const;
 
 /**
- * The state that Aedes keeps beyond a connection: persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
+ * Aedes' calls to its `persistence`, which its types do not declare: the state that it keeps beyond a connection, that is persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
  * retained messages, of which presence is the only kind. Aedes' own store keeps all of it without bounds, and scans
  * all retained messages at every subscription.
  */
-export function createPersistence(deps: PersistenceDeps) {
-  const { presenceOf, isGranted } = deps;
+export function createPersistence({ sessions, presenceOf, isGranted }: PersistenceDeps) {
   const received = new Map<string, Map<number | undefined, object>>();
-  const sessions = new PersistentSessions({ ...deps, onForgotten: (clientId) => received.delete(clientId) });
 
   /** The devices whose presence a new subscriber of these filters receives. */
   const watchedBy = (filters: readonly string[]): string[] =>
@@ -45,11 +44,7 @@ export function createPersistence(deps: PersistenceDeps) {
   }
 
   return {
-    /** The client has connected to another instance. */
-    forget: (clientId: string): void => sessions.forget(clientId),
-    begin: (...args: Parameters<PersistentSessions['begin']>): Promise<boolean> => sessions.begin(...args),
-    leave: (clientId: string, expiry: number): void => sessions.leave(clientId, expiry),
-    endExpired: (): void => sessions.endExpired(),
+    forget: (clientId: string): void => void received.delete(clientId),
 
     // Aedes checks whether this is an async function.
     async setup(): Promise<void> {},
