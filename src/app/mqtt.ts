@@ -47,7 +47,8 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
   const { authentication } = deps.auth;
   const { events, answers, sensorEvents } = deps.alerts;
   const { handler, backlog, registry } = deps.ingest;
-  const { tallies, dropped, readMqttConnections } = metrics.readings;
+  const { tallies } = metrics.readings;
+  const { dropped, readMqttConnections } = metrics.live;
 
   /** QoS 0: a client can fetch missed messages over HTTP. */
   const publishLocally: PublishToOwner = (topic, payload, audience, origin) =>

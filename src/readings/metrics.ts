@@ -17,15 +17,10 @@ export interface ReadingMetrics {
   scored(readings: number, seconds: number): void;
   /** A reading for which only the active detector, or only the shadow detector, would alert. */
   detectorsDisagreed(alerting: 'detector' | 'shadow'): void;
-  /**
-   * `reading`: it found the writer's queue full; its device sends it again. `mqtt_client`: an MQTT client that read too
-   * slowly. `mqtt_message`: a message for a disconnected MQTT client whose queue is full.
-   */
-  dropped(what: 'reading' | 'mqtt_client' | 'mqtt_message'): void;
+  /** It found the writer's queue full; its device sends it again. */
+  dropped(what: 'reading'): void;
   /** `read` is called at each scrape. */
   readWaiting(read: () => number): void;
-  /** `read` is called at each scrape. */
-  readMqttConnections(read: () => number): void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -56,10 +51,9 @@ export function createReadingMetrics(metrics: Metrics): ReadingMetrics {
       scoringSeconds.observe(seconds);
     },
     detectorsDisagreed: (alerting) => disagreements.inc({ alerting }),
-    dropped: metrics.drops('reading', 'mqtt_client', 'mqtt_message'),
+    dropped: metrics.drops('reading'),
     readWaiting: (read) =>
       metrics.readGauge('writer_queue_readings', 'Readings waiting to be committed', read),
-    readMqttConnections: (read) => metrics.readGauge('mqtt_connections', 'Open MQTT connections', read),
   };
 }
 

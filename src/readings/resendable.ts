@@ -1,7 +1,7 @@
 import { createDataLoader } from '../platform/batching/data-loader.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { REPETITION_MS } from '../platform/fingerprint.ts';
-import type { FindResendable } from '../platform/mqtt/packets/find-resendable.ts';
+import type { FindResendable } from '../platform/mqtt/packets/resends.ts';
 import { lately } from '../platform/time.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import { newestFingerprints } from './store/readings.ts';

@@ -1,7 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { SubscriptionOptions } from './v5/subscription-options.ts';
 
-/* The interface between the service and its broker. `aedes/` implements it, and nothing else knows Aedes. */
+/*
+ * The interface between the service and its broker, which speaks MQTT 3.1.1. `aedes/` implements it, with the functions of
+ * aedes/client.ts; nothing else imports Aedes.
+ */
 
 /** The broker's own object, without one of ours around it: there may be tens of thousands. */
 export interface BrokerClient {

@@ -1,8 +1,8 @@
 import type { AedesPublishPacket, PublishPacket } from 'aedes';
 
 /**
- * Attaches the owner of the device that a message is about, and the connection that sent it. Aedes copies few fields of a packet on its way to the
- * subscribers; the sender's id is one of them, and our own messages have no sender.
+ * Attaches the owner of the device that a message is about, and the connection that sent it. Aedes copies few fields of a
+ * packet on its way to the subscribers; the sender's id is one of them, and our own messages have no sender.
  */
 export const withAudience = (packet: PublishPacket, audience: string, origin?: string): PublishPacket =>
   Object.assign(packet, { clientId: origin === undefined ? audience : audience + SEPARATOR + origin });

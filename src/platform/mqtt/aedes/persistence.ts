@@ -20,9 +20,9 @@ export interface PersistenceDeps {
 const NOTHING = [] as const;
 
 /**
- * Aedes' calls to its `persistence`, which its types do not declare: the state that it keeps beyond a connection, that is persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and
- * retained messages, of which presence is the only kind. Aedes' own store keeps all of it without bounds, and scans
- * all retained messages at every subscription.
+ * Aedes' calls to its `persistence`, which its types do not declare: the state that it keeps beyond a connection. That is
+ * persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and retained messages, of which presence is the only
+ * kind. Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
  */
 export function createPersistence({ sessions, presenceOf, isGranted }: PersistenceDeps) {
   const received = new Map<string, Map<number | undefined, object>>();

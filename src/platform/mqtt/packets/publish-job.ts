@@ -5,11 +5,10 @@ import type { RecordRefusal } from '../connections/refusals.ts';
 import { unavailableWaitMs } from '../limits.ts';
 import { ClosedFor, REASON } from '../v5/reasons.ts';
 import type { ResponseRequest } from '../v5/response-request.ts';
-import type { FindResendable } from './find-resendable.ts';
 import type { Unacknowledged } from './puback-order.ts';
 import type { PubackWriter } from './pubacks.ts';
 import { type Published, payloadBytes } from './published.ts';
-import type { SentMessage } from './resends.ts';
+import type { FindResendable, SentMessage } from './resends.ts';
 
 /** What the messages of all connections share. */
 export interface PublishJobDeps {
@@ -30,8 +29,8 @@ const NOT_ALLOWED = 'not allowed to publish here';
 const notAllowed = new Forbidden(NOT_ALLOWED);
 
 /**
- * One object carries a message from its arrival to its acknowledgement. The methods stand in the order of the calls. It
- * must not reference the payload, which is a slice of a whole read of the socket.
+ * One object carries a message from its arrival to its acknowledgement. The methods stand in the order of the calls. A
+ * reading that waits for the commit must not reference its payload, which is a slice of a whole read of the socket.
  */
 export abstract class PublishJob implements SentMessage, Unacknowledged {
   protected readonly deps: PublishJobDeps;
@@ -69,7 +68,7 @@ export abstract class PublishJob implements SentMessage, Unacknowledged {
 
   protected abstract get topic(): string;
 
-  /** A message of a device: some of them are resent. */
+  /** A message of a device, which may be resent. */
   deliver(message: Published, isReading: boolean): void {
     const { resends, client, connectedAt } = this.connection;
     // QoS 0 messages are never resent, nor is a will, which comes after the connection.
@@ -83,7 +82,7 @@ export abstract class PublishJob implements SentMessage, Unacknowledged {
     return this.connection.client.closed;
   }
 
-  findResendable(found: (fingerprints: Float64Array | undefined) => void): void {
+  findResendable(found: Parameters<FindResendable>[1]): void {
     this.deps.findResendable(this.subject, found);
   }
 

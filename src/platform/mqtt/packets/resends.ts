@@ -3,6 +3,14 @@ import { MAX_HELD } from '../limits.ts';
 import { DeviceResends } from './device-resends.ts';
 import type { Published } from './published.ts';
 
+type Found = (fingerprints: Float64Array | undefined) => void;
+
+/**
+ * Calls back with the fingerprints of a device's newest stored readings; with undefined when some may be missing,
+ * because they were still being written. A decision based on them must be carried out before the callback returns.
+ */
+export type FindResendable = (macAddress: string, found: Found) => void;
+
 /** A message of a connection, for the time of its delivery. */
 export interface SentMessage {
   /** The device. */
@@ -13,7 +21,7 @@ export interface SentMessage {
    */
   readonly isClosed: boolean;
   /** See FindResendable. */
-  findResendable(found: (fingerprints: Float64Array | undefined) => void): void;
+  findResendable(found: Found): void;
   /** The answer goes to `settled`. */
   receive(message: Published): void;
   unavailable(): void;
