@@ -1,5 +1,5 @@
 export { recordsSharing } from './event-json.ts';
-export type { Changed, EventLog, LiveEvent, NewEvent } from './events.ts';
+export type { Changed, EventLog, NewEvent } from './events.ts';
 export type { Command } from './socket/commands.ts';
 export { assessmentFrame, frameOf, identifierIn, refusalFrame } from './socket/frames.ts';
 export { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './socket/repeats.ts';
