@@ -57,10 +57,8 @@ export function boardRoutes({
       method: 'GET',
       path: '/board',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary:
         "Get the board: the caregiver's patients with their latest readings, and open falls. Admins see all patients.",
-      status: 200,
       reply: success(Board),
       async handle({ principal, record }) {
         const of = patientsShownTo('team', principal);

@@ -52,10 +52,8 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
       method: 'GET',
       path: '/wards/:id/handover',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: "Get a ward's newest handover. Before the first one, only the summary of the present shift.",
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
-      status: 200,
       reply: success(Handover),
       async handle({ target: { id } }) {
         const handover = await findHandover(db, id);
@@ -70,7 +68,6 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
       method: 'POST',
       path: '/wards/:id/handover',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Write the handover to the next shift. Replaces the one before; the service adds the summary.',
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
@@ -93,12 +90,10 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
       method: 'POST',
       path: '/wards/:id/handover/confirm',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Confirm the handover for the next shift. The boards of the ward no longer show it.',
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
       body: HandoverConfirmation,
-      status: 200,
       reply: success(Handover),
       async handle({ target: ward, principal: { userId }, body, record }) {
         const read = typeof body.at !== 'string' ? null : new Date(body.at);

@@ -36,10 +36,8 @@ export const patientOverviewRoute = ({
     method: 'GET',
     path: '/patients/:id/overview',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: 'Get a patient with health, devices, newest falls and detector',
     target: (call) => patientInCareAt(db, call),
-    status: 200,
     reply: success(PatientOverview),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
@@ -66,10 +64,8 @@ export const patientHealthRoute = ({ db, health }: Pick<PatientHealthRouteDeps, 
     method: 'GET',
     path: '/patients/:id/health',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: "Get a patient's health summary",
     target: (call) => patientInCareAt(db, call),
-    status: 200,
     reply: success(HealthSummary),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the health summary of a patient', target.id);

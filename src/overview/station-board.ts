@@ -33,11 +33,9 @@ export function stationBoardRoute({ db, health, stations, now }: StationBoardDep
     operation: 'getStationBoard',
     method: 'GET',
     path: '/stations/me/board',
-    limit: 'global',
     summary:
       'Get the board of the station: the falls of its ward, who is on duty, and who may act. Renews its cookie.',
     setsStationCookie: true,
-    status: 200,
     reply: success(StationBoard),
     async handle({ principal: station, record }) {
       const of = station.wardId === null ? 'everybody' : { wardId: station.wardId };

@@ -36,7 +36,6 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
     bodyBytes: READING_BYTES,
     idempotencyKey:
       'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
-    status: 200,
     reply: success(Assessment),
     direct: (principal, body, idempotencyKey, reply) =>
       handler.handleReading(principal, body, messageIdentityOf(idempotencyKey), (outcome) =>
@@ -60,11 +59,9 @@ export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRou
     method: 'GET',
     path: '/device/:id/readings',
     access: 'signed-in',
-    limit: 'global',
     summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. To page, pass the last timestamp as \`from\`.`,
     target: deviceInCare,
     query: HistoryQuery,
-    status: 200,
     reply: success(Type.Array(HistoryPoint)),
     async handle({ target, query, principal, record }) {
       const resolution = query.resolution ?? 'raw';

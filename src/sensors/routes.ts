@@ -68,10 +68,8 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
       method: 'GET',
       path: '/sensors',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List sensors other than wearables: all for admins, those of their wards for leads',
       query: pageQuery({}, SENSOR_SORTS),
-      status: 200,
       reply: page(SensorRecord),
       async handle({ principal, query }) {
         const wards = principal.role === 'ADMIN' ? 'all' : await ledBy(principal);
@@ -86,7 +84,6 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
       method: 'POST',
       path: '/sensors',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary:
         'Add a sensor: a bed mat, a radar, a door contact or a nurse-call system. For admins and leads of the ward.',
@@ -114,7 +111,6 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
       method: 'DELETE',
       path: '/sensors/:id',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Remove a sensor. Its falls and alerts stay. For admins and leads of its ward.',
       async target({ principal, params }) {
@@ -122,7 +118,6 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
         await requireSensorsOf(principal, sensor.ward?.id ?? null);
         return sensor;
       },
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id, name, patientId }, record }) {
         if (!(await deleteSensor(db, id))) throw new NotFound('Sensor');
@@ -162,10 +157,8 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
       method: 'GET',
       path: rulesPath,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'Get the sensor alerts of a patient that escalate. For the care team and admins.',
       target: patient,
-      status: 200,
       reply: success(SensorRules),
       handle: async ({ target: { id } }) => ({ data: { rules: await rulesOf(db, id) } }),
     }),
@@ -175,13 +168,11 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
       method: 'PUT',
       path: rulesPath,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Set the sensor alerts of a patient that escalate. For the care team and admins.',
       target: patient,
       body: SensorRulesChange,
       rules: hoursDiffer,
-      status: 200,
       reply: success(SensorRules),
       async handle({ target: { id }, body, record }) {
         const rules = body.rules.map(({ type, hours }) => ({ type, hours: hours ?? null }));

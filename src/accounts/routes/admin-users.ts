@@ -29,10 +29,8 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       method: 'GET',
       path: '/admin/users',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'List users',
       query: pageQuery(userFilter, USER_SORTS),
-      status: 200,
       reply: page(User),
       async handle({ query }) {
         const { rows, pagination } = await listUsers(db, readPage(query), query);
@@ -45,10 +43,8 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       method: 'GET',
       path: '/admin/users/:id',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'Get a user',
       target: user,
-      status: 200,
       reply: success(User),
       handle: ({ target }) => ({ data: accountOf(target) }),
     }),
@@ -58,12 +54,10 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       method: 'PUT',
       path: '/admin/users/:id',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Update a user. Deactivation ends the user's sessions.",
       target: user,
       body: UserChange,
       recentAuthentication: changesEmail,
-      status: 200,
       reply: success(User),
       async handle({ target, body, principal, record }) {
         const data = accountOf(await accounts.change(target.id, body, principal));
@@ -77,10 +71,8 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       method: 'POST',
       path: '/admin/users/:id/password-reset',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Set a temporary password. The response shows it once; the user's sessions end.",
       target: user,
-      status: 200,
       reply: success(TemporaryPassword),
       async handle({ target, record }) {
         const temporaryPassword = await accounts.resetPassword(target.id);
@@ -97,11 +89,9 @@ export function adminUserRoutes({ db, accounts }: AdminUserRouteDeps): readonly 
       method: 'POST',
       path: '/admin/users/:id/role',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Change a user's role. Ends the user's sessions and care assignments.",
       target: user,
       body: RoleChange,
-      status: 200,
       reply: success(User),
       async handle({ target, body, record }) {
         const data = accountOf(await accounts.changeRole(target.id, body.role));

@@ -24,10 +24,8 @@ export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): 
     method: 'GET',
     path: '/admin/logs',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: 'List audit log entries. For admins; with `wardId` also for leads of the ward.',
     query: pageQuery(auditFilter, AUDIT_SORTS),
-    status: 200,
     mayNotFind: true,
     reply: page(AuditLine),
     async handle({ query, principal }) {

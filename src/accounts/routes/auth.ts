@@ -85,7 +85,6 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         'Log in: create a session. If the account has a second factor, 401 with `details.totp` until the request carries a code.',
       body: Login,
       setsCookie: true,
-      status: 200,
       reply: successWithToken(Identity),
       async handle({ body, client, record }) {
         const { email, password, totp } = body;
@@ -106,11 +105,9 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       method: 'POST',
       path: '/auth/renew',
       access: 'signed-in',
-      limit: 'global',
       summary:
         'Renew the current session. Returns a new token, valid for SESSION_DURATION. The old token stays valid until it expires.',
       setsCookie: true,
-      status: 200,
       reply: successWithToken(RenewedSession),
       async handle({ principal }) {
         const { token, ...data } = await sessions.renew(principal);
@@ -128,7 +125,6 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       limit: 'none',
       summary: 'Log out: end the current session',
       setsCookie: true,
-      status: 200,
       reply: success(Confirmation),
       async handle({ principal, record }) {
         await sessions.end(principal);
@@ -144,9 +140,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       access: 'signed-in',
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
-      limit: 'global',
       summary: 'Get the current user, or the service account whose token it is',
-      status: 200,
       reply: success(CurrentUser),
       async handle({ principal }) {
         const user = await findAccount(db, principal.userId);

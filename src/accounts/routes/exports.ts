@@ -45,9 +45,7 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/profile/me/export',
       access: 'signed-in',
-      limit: 'global',
       summary: `Export your data: ${EXPORT_CONTENTS}. Once per hour.`,
-      status: 200,
       download: exportDownload(deps),
       async handle({ principal: { userId }, record }) {
         const user = await findUser(db, userId);
@@ -69,10 +67,8 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/patients/:id/export',
       access: ['ADMIN'],
-      limit: 'global',
       summary: `Export a patient's data: ${EXPORT_CONTENTS}.`,
       target: (call) => patientAt(db, call),
-      status: 200,
       download: exportDownload(deps),
       handle({ target, principal, record }) {
         const content = exports(target);

@@ -13,9 +13,7 @@ export const organisationRoutes = (
     method: 'GET',
     path: '/admin/organisation',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Get the settings of the organisation',
-    status: 200,
     reply: success(Organisation),
     handle: () => ({ data: organisation.current() }),
   }),
@@ -25,14 +23,12 @@ export const organisationRoutes = (
     method: 'PUT',
     path: '/admin/organisation',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Update the settings of the organisation. Fields left out stay as they are.',
     body: OrganisationChange,
     rules: ({ timeZone }) => {
       const complaint = timeZone === undefined ? undefined : zoneComplaint(timeZone);
       return complaint === undefined ? {} : { timeZone: complaint };
     },
-    status: 200,
     reply: success(Organisation),
     async handle({ body, record }) {
       const data = await organisation.change(body);

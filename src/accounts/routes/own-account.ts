@@ -36,9 +36,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       method: 'GET',
       path: '/profile/sessions',
       access: 'signed-in',
-      limit: 'global',
       summary: `List your open sessions, newest first, at most ${MAX_SESSIONS}`,
-      status: 200,
       reply: success(Type.Array(Session)),
       async handle({ principal }) {
         const open = await openSessionsOf(db, principal.userId, new Date(now()), MAX_SESSIONS);
@@ -56,11 +54,9 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       method: 'DELETE',
       path: '/profile/sessions/:id',
       access: 'signed-in',
-      limit: 'global',
       summary: 'End one of your sessions, on any device',
       target: ownSession,
       setsCookie: true,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target, principal, record }) {
         await sessions.end({ userId: principal.userId, sessionId: target.id });
@@ -75,10 +71,8 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       method: 'GET',
       path: '/profile/me/access-log',
       access: 'signed-in',
-      limit: 'global',
       summary: 'List who has accessed your health data',
       query: pageQuery({}, ACCESS_SORTS),
-      status: 200,
       reply: page(AccessLine),
       async handle({ principal, query }) {
         await audit.settled();

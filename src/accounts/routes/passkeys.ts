@@ -46,7 +46,6 @@ export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps)
       method: 'POST',
       path: '/profile/passkeys/options',
       summary: 'Start adding a passkey. Returns the options for navigator.credentials.create.',
-      status: 200,
       reply: success(PasskeyCreationOptions),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
@@ -78,7 +77,6 @@ export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps)
       method: 'GET',
       path: '/profile/passkeys',
       summary: 'List your passkeys, oldest first',
-      status: 200,
       reply: success(Type.Array(Passkey)),
       async handle({ principal }) {
         const all = await passkeysOf(db, principal.userId);
@@ -95,7 +93,6 @@ export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps)
       path: '/profile/passkeys/:id',
       summary: 'Remove a passkey, and end the other sessions that it has opened',
       target: ownPasskey,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target, principal, record }) {
         await passkeys.remove(target.id, principal);
@@ -113,11 +110,9 @@ export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps)
       operation: 'offerPasskeyLogin',
       method: 'POST',
       path: '/auth/passkey/options',
-      limit: 'global',
       summary:
         'Start a login with a passkey. Returns the options for navigator.credentials.get, the same for every account.',
       body: PasskeyLoginRequest,
-      status: 200,
       reply: success(PasskeyRequestOptions),
       handle: async () => ({ data: await passkeys.offerLogin() }),
     }),
@@ -126,11 +121,9 @@ export function passkeyRoutes({ db, passkeys, knownBrowsers }: PasskeyRouteDeps)
       operation: 'logInWithPasskey',
       method: 'POST',
       path: '/auth/passkey',
-      limit: 'global',
       summary: 'Log in with a passkey: create a session. Counts as a login, and as a second factor.',
       body: PasskeyLogin,
       setsCookie: true,
-      status: 200,
       reply: successWithToken(Identity),
       async handle({ body, client, record }) {
         const { user, token } = await passkeys.openSession(body.response, client, record);

@@ -48,7 +48,6 @@ export function passwordResetRoutes(
       summary: 'Set a new password with the token from the link. Ends every session of the account.',
       body: PasswordReset,
       rules: ({ newPassword }) => passwordComplaint('newPassword', newPassword),
-      status: 200,
       reply: success(Confirmation),
       async handle({ body, record }) {
         const userId = await configured().reset(body.token, body.newPassword);

@@ -45,7 +45,6 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method,
       path: '/profile/password',
       access: 'signed-in',
-      limit: 'global',
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
       summary: 'Change your password. Ends every other session.',
@@ -55,7 +54,6 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         ...(newPassword !== undefined &&
           confirmPassword !== newPassword && { confirmPassword: 'must be the same as newPassword' }),
       }),
-      status: 200,
       reply: success(Confirmation),
       async handle({ principal: { userId, sessionId }, body, client, record }) {
         const recordChange = (outcome: 'done' | 'refused', message: string) =>
@@ -95,9 +93,7 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method: 'GET',
       path: '/profile/me',
       access: 'signed-in',
-      limit: 'global',
       summary: 'Get your profile',
-      status: 200,
       reply: success(Profile),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
@@ -111,10 +107,8 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method: 'PUT',
       path: '/profile/me',
       access: 'signed-in',
-      limit: 'global',
       summary: 'Update your profile. Null clears phone, date of birth or language.',
       body: ProfileChange,
-      status: 200,
       reply: success(Profile),
       async handle({ principal, body }) {
         return { data: profileOf(await accounts.change(principal.userId, body, principal)) };
@@ -126,12 +120,10 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method: 'PUT',
       path: '/profile/email',
       access: 'signed-in',
-      limit: 'global',
       recentAuthentication: 'always',
       summary:
         'Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.',
       body: EmailChange,
-      status: 200,
       reply: success(Profile),
       async handle({ principal, body, record }) {
         const user = await accounts.change(principal.userId, body, principal);
@@ -150,7 +142,6 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method: 'PUT',
       path: '/profile/pin',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       recentAuthentication: 'always',
       summary: 'Set or replace your PIN for stations',
       body: PinChange,
@@ -158,7 +149,6 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
         const complaint = pin === undefined ? undefined : pinComplaint(pin);
         return complaint === undefined ? {} : { pin: complaint };
       },
-      status: 200,
       reply: success(Confirmation),
       async handle({ principal: { userId }, body, record }) {
         await pins.save(userId, body.pin);
@@ -172,12 +162,10 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
       method: 'DELETE',
       path: '/profile/me',
       access: 'signed-in',
-      limit: 'global',
       recentAuthentication: 'always',
       summary: 'Delete your account permanently',
       body: AccountDeletion,
       setsCookie: true,
-      status: 200,
       reply: success(Confirmation),
       async handle({ principal, record }) {
         await accounts.remove(principal.userId);

@@ -28,11 +28,9 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
       path: '/auth/reauthenticate',
       access: 'signed-in',
       withoutSecondFactor: true,
-      limit: 'global',
       summary:
         'Re-authenticate before a change to the account: password and, with a second factor, `totp`. Counts as a login.',
       body: Reauthentication,
-      status: 200,
       reply: success(Reauthenticated),
       async handle({ principal, body, client, record }) {
         const user = await findLogin(db, principal.userId);

@@ -20,11 +20,9 @@ export const removalRoute = ({ operation, path, what, target, accounts, scope }:
     method: 'DELETE',
     path,
     access: ['ADMIN'],
-    limit: 'global',
     ...(scope && { scope }),
     summary: `Delete a ${what} with all their data`,
     target,
-    status: 200,
     reply: success(Confirmation),
     async handle({ target: { id }, record }) {
       await accounts.remove(id);

@@ -28,10 +28,8 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       method: 'GET',
       path: '/admin/service-accounts',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'List service accounts',
       query: pageQuery({}, SERVICE_ACCOUNT_SORTS),
-      status: 200,
       reply: page(ServiceAccount),
       async handle({ principal, query }) {
         const { rows, pagination } = await listServiceAccounts(db, readPage(query));
@@ -44,7 +42,6 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       method: 'POST',
       path: '/admin/service-accounts',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'Create a service account for a program. The response shows its token once.',
       body: NewServiceAccount,
       status: 201,
@@ -66,11 +63,9 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       method: 'POST',
       path: '/admin/service-accounts/:id/token',
       access: ['ADMIN'],
-      limit: 'global',
       summary:
         'Replace the token of a service account. The old one ends at once; the response shows the new one once.',
       target,
-      status: 200,
       reply: success(ServiceAccountWithToken),
       async handle({ principal, target: { id, name }, record }) {
         const data = await serviceAccounts.renew(principal, id);
@@ -89,11 +84,9 @@ export function serviceAccountRoutes({ db, serviceAccounts }: ServiceAccountRout
       method: 'DELETE',
       path: '/admin/service-accounts/:id',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'Delete a service account. Its token, live sockets and MQTT connections end at once.',
       target,
       query: tokenRemoval,
-      status: 200,
       reply: success(Confirmation),
       async handle({ principal, target: { id, name }, query, record }) {
         const ended = await serviceAccounts.remove(principal, id, query.endCreated ?? false);

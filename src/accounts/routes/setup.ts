@@ -18,9 +18,7 @@ export const setupRoute = ({ db, rateLimitBy }: SetupRouteDeps): Route =>
     method: 'GET',
     path: '/admin/setup',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Get what an admin should know about the installation',
-    status: 200,
     reply: success(SetupFacts),
     async handle() {
       const [sharesAddress, caregivers] = await Promise.all([

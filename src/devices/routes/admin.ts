@@ -37,13 +37,11 @@ const switchRoute = (
     method: 'POST',
     path: `/admin/devices/:id/${verb}`,
     access: ['ADMIN'],
-    limit: 'global',
     summary:
       verb === 'disable'
         ? 'Disable a device: refuse its messages'
         : 'Enable a device: accept its messages again',
     target: ({ params }) => deviceAt(db, params.id),
-    status: 200,
     reply: success(Device),
     async handle({ target, record }) {
       const disabled = verb === 'disable';

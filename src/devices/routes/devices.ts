@@ -48,10 +48,8 @@ const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
     method: 'GET',
     path: '/device/:id',
     access: 'signed-in',
-    limit: 'global',
     summary: 'Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.',
     target: devicePaths(db, reports).deviceInCare,
-    status: 200,
     reply: success(Device),
     handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'a device', target.userId);
@@ -65,10 +63,8 @@ const statusRoute = ({ db, reports, latestFirmware, now }: DeviceRouteDeps): Rou
     method: 'GET',
     path: '/device/:id/status',
     access: 'signed-in',
-    limit: 'global',
     summary: "Get the device's last status report",
     target: devicePaths(db, reports).deviceInCare,
-    status: 200,
     reply: success(DeviceStatusView),
     handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the status of a device', target.userId);
@@ -82,11 +78,9 @@ const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>
     method: 'GET',
     path: '/device/:id/logs',
     access: 'signed-in',
-    limit: 'global',
     summary: 'List the newest 1000 log entries of the device',
     target: devicePaths(db, reports).deviceInCare,
     query: pageQuery(deviceLogFilter, DEVICE_LOG_SORTS, LOGS_PER_PAGE),
-    status: 200,
     reply: page(DeviceLogEntry),
     async handle({ target, query, principal, record }) {
       // Log entries contain vitals and suspected falls.
@@ -108,7 +102,6 @@ const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): 
     method: 'DELETE',
     path: '/device/:id',
     access: 'signed-in',
-    limit: 'global',
     scope: 'manage',
     summary: 'Delete a device with its readings and logs. For its owner only.',
     async target(call) {
@@ -142,10 +135,8 @@ export const patientDevicesRoute = ({
     method: 'GET',
     path: '/patients/:id/devices',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: "List a patient's devices",
     target: (call) => patientInCareAt(db, call),
-    status: 200,
     reply: success(Type.Array(Device)),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the devices of a patient', target.id);

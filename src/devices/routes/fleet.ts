@@ -22,10 +22,8 @@ export const fleetRoute = ({ db, reports, latestFirmware, now }: FleetRouteDeps)
     method: 'GET',
     path: '/admin/devices',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'List the wearables of all patients, with their wearers. Every call is audited.',
     query: pageQuery(fleetFilter, FLEET_SORTS),
-    status: 200,
     reply: page(FleetDevice),
     async handle({ query, principal, record }) {
       const at = now();

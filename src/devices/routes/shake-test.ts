@@ -37,7 +37,6 @@ export function shakeTestRoutes(deps: ShakeTestRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/device/:id/shake-test',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       personal: true,
       summary:
@@ -68,10 +67,8 @@ export function shakeTestRoutes(deps: ShakeTestRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/device/:id/shake-test',
       access: 'signed-in',
-      limit: 'global',
       summary: 'Get the progress or the result of the last shake test. 404 without one.',
       target: deviceInCare,
-      status: 200,
       reply: success(ShakeTest),
       async handle({ target }) {
         const at = target.shakeTestAt;

@@ -26,11 +26,9 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       method: 'GET',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary:
         "Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.",
       target,
-      status: 200,
       reply: success(PatientLimits),
       async handle({ target: { id } }) {
         const own = await findLimits(db, id);
@@ -43,12 +41,10 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       method: 'PUT',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: "Set a patient's own thresholds. Null inherits the value from the settings.",
       target,
       body: LimitsChange,
-      status: 200,
       reply: success(PatientLimits),
       async handle({ target: { id }, body, record }) {
         const own = await setLimits(db, id, body);
@@ -62,11 +58,9 @@ export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Ro
       method: 'DELETE',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: "Reset a patient's thresholds to the settings",
       target,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteLimits(db, id))) throw new NotFound("The patient's own thresholds");

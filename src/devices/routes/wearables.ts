@@ -40,7 +40,6 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/patients/:id/devices',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary:
         'Register a wearable for a patient before its first reading. Returns its token, once. For the patient, an assigned caregiver or an admin.',
@@ -73,12 +72,10 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/device/:id/token',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary:
         'Create a new token for the device. The response shows it once; the old token stops working. For its owner, an assigned caregiver or an admin.',
       target: deviceInCare,
-      status: 200,
       reply: success(DeviceToken),
       async handle({ principal, target, record }) {
         const token = newSecretToken();
@@ -101,13 +98,11 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/device/:id/move',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary:
         'Assign a wearable to another patient. Returns its new token, once. Readings and falls stay with the previous wearer. For an admin, or a caregiver of both patients.',
       target: deviceInCare,
       body: DeviceMove,
-      status: 200,
       reply: success(DeviceWithToken),
       async handle({ target, principal, body, record }) {
         const patient = await patientAt(db, { params: { id: body.patientId } });

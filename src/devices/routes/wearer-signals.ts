@@ -36,7 +36,6 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
         return device;
       },
       body: WearerSignalBody,
-      status: 200,
       otherStatus: 201,
       reply: success(FallDetail),
       handle: async ({ principal, target, body }) =>

@@ -26,13 +26,11 @@ export const reportRoutes = ({ db, organisation }: ReportRouteDeps): readonly Ro
     method: 'GET',
     path: '/reports/falls',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary:
       'Count falls and response times of a period, as JSON or CSV. For admins, leads (with the `wardId` of their ward) and caregivers (with the `patientId` of a patient in their care). Every call is audited.',
     query: reportQuery,
     csv: true,
     mayNotFind: true,
-    status: 200,
     reply: success(FallReportSchema),
     async handle({ principal, query, record }) {
       const { timeZone, responseGoalMinutes } = organisation.current();

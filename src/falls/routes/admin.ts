@@ -30,10 +30,8 @@ const listRoute = ({ db, organisation }: AdminFallRouteDeps): Route =>
     method: 'GET',
     path: '/admin/falls',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'List falls of all patients. Every call is audited.',
     query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
-    status: 200,
     reply: page(AdminFall),
     async handle({ query, principal, record }) {
       const { status, severity, patientId } = query;
@@ -55,11 +53,9 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
     method: 'POST',
     path: '/admin/falls/:id/investigate',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Flag a fall for investigation',
     target: fall,
     body: InvestigationRequest,
-    status: 200,
     reply: success(InvestigatedFall),
     async handle({ target, principal, body, record }) {
       refuseTest(target);

@@ -59,10 +59,8 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       method: 'GET',
       path: '/falls',
       access: 'signed-in',
-      limit: 'global',
       summary: `List your falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
       query: pageQuery(fallsFilter, FALL_SORTS),
-      status: 200,
       reply: page(ListedFall),
       async handle({ principal, query }) {
         const since = new Date(now() - (query.days ?? DEFAULT_DAYS) * DAY_MS);
@@ -77,10 +75,8 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       method: 'GET',
       path: '/falls/recent',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: `List falls of all patients in the last ${DEFAULT_HOURS} hours, or \`hours\`. Location and response only for patients in the caller's care; with CAREGIVERS_SEE=team only their falls. Every call is audited.`,
       query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
-      status: 200,
       reply: page(RecentFall),
       async handle({ principal, query, record }) {
         const since = new Date(now() - (query.hours ?? DEFAULT_HOURS) * HOUR_MS);
@@ -100,11 +96,9 @@ export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps
       method: 'GET',
       path: '/falls/:id',
       access: 'signed-in',
-      limit: 'global',
       summary:
         'Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.',
       target: forReaders,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'a fall', target.userId);

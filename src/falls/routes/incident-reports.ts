@@ -22,10 +22,8 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       method: 'GET',
       path: '/falls/:id/report',
       access: 'signed-in',
-      limit: 'global',
       summary: 'Get the incident report of a fall. For users who may read the fall.',
       target: forReaders,
-      status: 200,
       reply: success(IncidentReport),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the incident report of a fall', target.userId);
@@ -38,7 +36,6 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       method: 'PUT',
       path: '/falls/:id/report',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       personal: true,
       summary:
@@ -46,7 +43,6 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       target: forResponders,
       body: IncidentReportChange,
       rules: timesInRange,
-      status: 200,
       reply: success(IncidentReport),
       async handle({ target, principal, body, record }) {
         const how = await reports.change(target, principal.userId, body);
@@ -64,12 +60,10 @@ export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): 
       method: 'POST',
       path: '/falls/:id/report/sign',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       personal: true,
       summary: 'Sign the incident report, which locks its text. For the care team and admins.',
       target: forResponders,
-      status: 200,
       reply: success(IncidentReport),
       async handle({ target, principal, record }) {
         await reports.sign(target, principal.userId);

@@ -54,11 +54,9 @@ const listOfPatient = ({ db, now }: PatientFallRouteDeps): Route =>
     method: 'GET',
     path: '/patients/:id/falls',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: "List a patient's falls, optionally of the last `days`",
     target: (call) => patientInCareAt(db, call),
     query: pageQuery(fallsFilter, FALL_SORTS),
-    status: 200,
     reply: page(ListedFall),
     async handle({ target, query, principal, record }) {
       recordHealthRead({ principal, record }, 'the falls of a patient', target.id);

@@ -38,7 +38,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
         'Claim a fall ("I\'m going"). A second claim by the same caregiver extends it. For assigned caregivers and admins.',
       target: forResponders,
       body: ClaimRequest,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.claim(target, principal.userId, body, stationOf(principal));
@@ -57,7 +56,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       fromStation: true,
       summary: 'Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.',
       target: forHolder,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
         await responses.release(target, principal.userId, stationOf(principal));
@@ -77,7 +75,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       summary: 'Offer a claim to another caregiver of the patient, who accepts by claiming',
       target: forHolder,
       body: HandOffRequest,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.handOff(target, principal.userId, body.caregiverId, stationOf(principal));
@@ -100,7 +97,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       fromStation: true,
       summary: 'Decline a claim that was offered to the caller. Its holder keeps it and is notified.',
       target: forResponders,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
         await responses.declineHandOff(target, principal.userId, stationOf(principal));
@@ -124,7 +120,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       summary: 'Resolve a fall with its outcome. Final. For assigned caregivers and admins.',
       target: forResponders,
       body: ResolveRequest,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         await responses.resolve(target, principal.userId, body, stationOf(principal));
@@ -138,13 +133,11 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       method: 'PUT',
       path: '/falls/:id/outcome',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'respond',
       summary:
         'Correct the outcome of a resolved fall. The timeline keeps the former one; from 15 minutes after the resolution the change is an amendment. For assigned caregivers and admins.',
       target: forResponders,
       body: ResolveRequest,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, body, record }) {
         const made = await responses.correct(target.id, principal.userId, body);
@@ -168,7 +161,6 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       personal: true,
       summary: 'Cancel a fall ("I\'m OK") by its wearer, while it is unclaimed. Not for an emergency.',
       target: forWhoFell,
-      status: 200,
       reply: success(FallDetail),
       async handle({ target, principal, record }) {
         await signCheckIn(db, principal.userId, new Date(now()));
@@ -183,10 +175,8 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       method: 'GET',
       path: '/falls/:id/timeline',
       access: 'signed-in',
-      limit: 'global',
       summary: 'List the timeline of a fall, oldest first. For users who may read the fall.',
       target: forReaders,
-      status: 200,
       reply: success(Type.Array(TimelineEntry)),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the timeline of a fall', target.userId);

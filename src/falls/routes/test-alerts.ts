@@ -24,7 +24,6 @@ export const testAlertRoutes = ({ db, fallAlerts, now }: TestAlertRouteDeps): re
     method: 'POST',
     path: '/admin/test-alerts',
     access: ['ADMIN'],
-    limit: 'global',
     personal: true,
     summary:
       'Trigger a test alert in your own name. It goes to the admins and escalates as an emergency, and it is in no list or count of falls. One at a time.',
@@ -44,10 +43,8 @@ export const testAlertRoutes = ({ db, fallAlerts, now }: TestAlertRouteDeps): re
     method: 'GET',
     path: '/admin/test-alerts',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'List the test alerts of all admins',
     query: pageQuery({}, RECENT_FALL_SORTS),
-    status: 200,
     reply: page(RecentFall),
     async handle({ query }) {
       const { rows, pagination } = await listTests(db, readPage(query));

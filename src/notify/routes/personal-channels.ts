@@ -38,10 +38,8 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'GET',
       path: '/profile/channels',
       access: 'signed-in',
-      limit: 'global',
       summary:
         'List your notification channels, without secrets; for access tokens also without URLs and topics',
-      status: 200,
       reply: success(Type.Array(Channel)),
       handle: async ({ principal }) => ({
         data: (await listChannels(db, principal.userId)).map(
@@ -55,7 +53,6 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'POST',
       path: '/profile/channels',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary:
         "Add a notification channel. An e-mail address or a number gets a code; a webhook's secret is shown once; a known push subscription is updated.",
@@ -86,11 +83,9 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'DELETE',
       path: '/profile/channels/:id',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary: 'Delete one of your notification channels',
       target: ownChannel,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id, kind, userId }, record }) {
         if (!(await deleteChannel(db, userId, id))) throw new NotFound('Channel');
@@ -104,12 +99,10 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'POST',
       path: '/profile/channels/:id/verify',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary: 'Confirm an e-mail address or a number with the code that was sent to it',
       target: ownChannel,
       body: VerificationRequest,
-      status: 200,
       reply: success(Channel),
       async handle({ target, body, record }) {
         const channel = await personalChannels.verify(target, body.code);
@@ -127,11 +120,9 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'POST',
       path: '/profile/channels/:id/test',
       access: 'signed-in',
-      limit: 'global',
       scope: 'manage',
       summary: 'Send a test message and wait up to 10 s. Success re-enables the channel.',
       target: ownChannel,
-      status: 200,
       reply: success(TestResult),
       handle: async ({ target }) => ({ data: testResultOf(await personalChannels.test(target)) }),
     }),
@@ -141,9 +132,7 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       method: 'GET',
       path: '/push/key',
       access: 'signed-in',
-      limit: 'global',
       summary: 'Get the public key for Web Push subscriptions',
-      status: 200,
       reply: success(PushKey),
       mayConflict: true,
       handle() {

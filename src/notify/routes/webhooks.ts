@@ -40,9 +40,7 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/admin/webhooks',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "List the organisation's webhooks, without secrets",
-      status: 200,
       reply: success(Type.Array(Webhook)),
       handle: async () => ({ data: await listWebhooks(db) }),
     }),
@@ -52,7 +50,6 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/admin/webhooks',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'Add a webhook for the organisation. The response shows its secret once.',
       body: NewWebhook,
       rules: ({ url }) => targetComplaints('webhook', { url }, allowPrivateTargets),
@@ -74,10 +71,8 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       method: 'DELETE',
       path: '/admin/webhooks/:id',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Delete one of the organisation's webhooks",
       target: webhook,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteWebhook(db, id))) throw new NotFound('Webhook');
@@ -91,10 +86,8 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
       method: 'POST',
       path: '/admin/webhooks/:id/test',
       access: ['ADMIN'],
-      limit: 'global',
       summary: 'Send a test message and wait up to 10 s. Success re-enables the webhook.',
       target: webhook,
-      status: 200,
       reply: success(TestResult),
       async handle({ target: { id, url, secret, format } }) {
         const row = `webhooks/${id}` as const;

@@ -10,9 +10,7 @@ export const statisticsRoute = (statistics: ReadStatistics): Route =>
     method: 'GET',
     path: '/admin/stats',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Get system statistics',
-    status: 200,
     reply: success(Statistics),
     handle: async () => ({ data: await statistics() }),
   });
@@ -23,11 +21,9 @@ export const maintenanceRoute = (maintenance: Maintenance): Route =>
     method: 'POST',
     path: '/admin/maintenance',
     access: ['ADMIN'],
-    limit: 'global',
     summary:
       'Run a maintenance task. `options.dryRun` only reports the effect. 409 CLOCK_IN_DOUBT while the clock may be wrong.',
     body: MaintenanceRequest,
-    status: 200,
     reply: success(MaintenanceReport),
     async handle({ body: { task, options }, record }) {
       const [dryRun, clockIsRight] = [options?.dryRun ?? false, options?.clockIsRight ?? false];

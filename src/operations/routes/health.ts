@@ -47,7 +47,6 @@ export function healthRoutes({
       path: '/health',
       limit: 'none',
       summary: 'Get the health of the service',
-      status: 200,
       reply: success(HealthReport),
       unavailable: Unhealthy,
       async handle() {

@@ -35,7 +35,6 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       scope: 'ingest',
       withTemporaryPassword: 'devices',
       summary: 'Check in ("I\'m up"). Counts while the window is open; before it, nothing changes.',
-      status: 200,
       reply: success(CheckIn),
       async handle({ principal: { userId }, record }) {
         await signCheckIn(db, userId, new Date(now()));
@@ -51,10 +50,8 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       method: 'GET',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: "Get a patient's check-in. For the care team and admins.",
       target,
-      status: 200,
       reply: success(CheckIn),
       async handle({ target: { id } }) {
         const checkIn = await findCheckIn(db, id);
@@ -68,13 +65,11 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       method: 'PUT',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary:
         "Set a patient's check-in: the times in which they show a sign of life, or caregivers are alerted. For the care team and admins.",
       target,
       body: CheckInChange,
-      status: 200,
       reply: success(CheckIn),
       async handle({ target: { id }, body, record }) {
         const at = new Date(now());
@@ -92,11 +87,9 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
       method: 'DELETE',
       path,
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: "Delete a patient's check-in. For the care team and admins.",
       target,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deleteCheckIn(db, id))) throw missing();

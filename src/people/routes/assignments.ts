@@ -64,11 +64,9 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
       method: 'GET',
       path: '/caregivers/:id/patients',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List patients in the care of a caregiver. For that caregiver or an admin.',
       target: selfOrForAdmin,
       query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
-      status: 200,
       reply: page(AssignedPatient),
       async handle({ target, query, principal, record }) {
         const { rows, pagination } = await listSummaries(target.id, readPage(query));
@@ -83,7 +81,6 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
       method: 'POST',
       path: '/caregivers/:id/patients',
       access: ['ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Assign a patient to a caregiver',
       target: caregiver,
@@ -116,11 +113,9 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
       method: 'DELETE',
       path: '/caregivers/:id/patients/:patientId',
       access: ['ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Remove a patient from a caregiver',
       target: caregiver,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target, params: { patientId = '' }, record }) {
         if (!isUuid(patientId)) throw new NotFound('Assignment');

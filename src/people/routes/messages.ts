@@ -78,11 +78,9 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'GET',
       path: '/messages',
       access: 'signed-in',
-      limit: 'global',
       personal: true,
       summary: 'List your messages, sent and received. `unreadOnly` returns unread received messages.',
       query: pageQuery(messageFilter, MESSAGE_SORTS),
-      status: 200,
       reply: page(Message),
       async handle({ principal, query }) {
         const { rows, pagination } = await listMessages(db, principal.userId, readPage(query), query);
@@ -95,7 +93,6 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'POST',
       path: '/messages',
       access: 'signed-in',
-      limit: 'global',
       scope: 'respond',
       personal: true,
       summary: 'Send a message to another user',
@@ -127,13 +124,11 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'GET',
       path: '/messages/:id',
       access: 'signed-in',
-      limit: 'global',
       personal: true,
       summary: 'Get a message. For its sender and its recipient.',
       target: messageFor(
         ({ senderId, recipientId }, userId) => senderId === userId || recipientId === userId,
       ),
-      status: 200,
       reply: success(Message),
       handle: ({ target }) => ({ data: target }),
     }),
@@ -143,12 +138,10 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'POST',
       path: '/messages/:id/read',
       access: 'signed-in',
-      limit: 'global',
       scope: 'respond',
       personal: true,
       summary: 'Mark a received message as read. Idempotent.',
       target: messageFor(({ recipientId }, userId) => recipientId === userId),
-      status: 200,
       reply: success(Message),
       async handle({ target }) {
         const data = await markRead(db, target.id, new Date(now()));
@@ -162,10 +155,8 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'GET',
       path: '/conversations',
       access: 'signed-in',
-      limit: 'global',
       personal: true,
       summary: `List your conversations, newest first, at most ${MOST_CONVERSATIONS}`,
-      status: 200,
       reply: success(Type.Array(Conversation)),
       async handle({ principal }) {
         const conversations = await listConversations(db, principal.userId, MOST_CONVERSATIONS);
@@ -181,12 +172,10 @@ export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDe
       method: 'POST',
       path: '/conversations/:id/read',
       access: 'signed-in',
-      limit: 'global',
       scope: 'respond',
       personal: true,
       summary: "Mark all messages from a user as read. `id` is the sender's ID.",
       target: correspondent,
-      status: 200,
       reply: success(ReadConversation),
       handle: async ({ principal, target }) => ({
         data: { read: await markConversationRead(db, principal.userId, target.id, new Date(now())) },

@@ -55,11 +55,9 @@ const listRoute = ({ db, facts, caregiversSee }: PatientRouteDeps): Route =>
     method: 'GET',
     path: '/patients',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary:
       "List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.",
     query: pageQuery(patientFilter, PATIENT_SORTS),
-    status: 200,
     reply: page(ListedPatient),
     async handle({ principal, query, record }) {
       const filter = { role: 'PATIENT', status: query.status } as const;
@@ -85,7 +83,6 @@ const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Rou
     method: 'POST',
     path: '/patients',
     access: ['CAREGIVER'],
-    limit: 'global',
     scope: 'manage',
     summary: 'Create a patient account and assign the patient to the caller',
     body: NewPatient,
@@ -125,7 +122,6 @@ const createAsAdminRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): R
     method: 'POST',
     path: '/admin/patients',
     access: ['ADMIN'],
-    limit: 'global',
     summary: 'Create a patient account, also without an e-mail address. Assigns no caregiver.',
     body: NewResident,
     status: 201,
@@ -157,9 +153,7 @@ const ownProfileRoute = ({ db, facts }: PatientRouteDeps): Route =>
     method: 'GET',
     path: '/patients/me',
     access: ['PATIENT'],
-    limit: 'global',
     summary: 'Get your profile, with caregivers and devices',
-    status: 200,
     reply: success(Patient),
     async handle({ principal }) {
       const user = await patientAt(db, { params: { id: principal.userId } });
@@ -173,10 +167,8 @@ const getRoute = ({ db, facts }: PatientRouteDeps): Route =>
     method: 'GET',
     path: '/patients/:id',
     access: 'signed-in',
-    limit: 'global',
     summary: 'Get a patient. For the patient, the care team or an admin.',
     target: (call) => patientInCareAt(db, call),
-    status: 200,
     reply: success(Patient),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the profile of a patient', target.id);
@@ -190,14 +182,12 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
     method: 'PUT',
     path: '/patients/:id',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     scope: 'manage',
     summary:
       'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards; to none: for admins.',
     target: (call) => patientInCareAt(db, call),
     body: PatientChange,
     recentAuthentication: changesEmail,
-    status: 200,
     reply: success(Patient),
     async handle({ target, body, principal, record }) {
       const { wardId, shareWithHome, ...change } = body;

@@ -43,7 +43,6 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       method: 'POST',
       path: '/stations',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'Create a station and its enrolment code. For admins and leads of the ward.',
       body: NewStation,
       status: 201,
@@ -64,10 +63,8 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       method: 'GET',
       path: '/stations',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List stations: all for admins, those of their wards for leads',
       query: pageQuery({}, STATION_SORTS),
-      status: 200,
       reply: page(StationRecord),
       async handle({ principal, query }) {
         const wards = await wardsOf(principal);
@@ -82,14 +79,12 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       method: 'DELETE',
       path: '/stations/:id',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'Remove a station. Its cookie and its live sockets end at once.',
       async target({ principal, params }) {
         const station = await found('Station', params.id, (id) => findStation(db, id));
         await requireStationsOf(db, principal, station.ward?.id ?? null);
         return station;
       },
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id, name }, record }) {
         if (!(await deleteStation(db, id))) throw new NotFound('Station');
@@ -106,7 +101,6 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       summary: 'Enrol the calling tablet with the code of a station. Sets the cookie `station_token`.',
       body: EnrolRequest,
       setsStationCookie: true,
-      status: 200,
       reply: success(OwnStation),
       async handle({ body, client, record }) {
         const line = { action: 'station.enrolled', level: 'warning' } as const;
@@ -125,10 +119,8 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       operation: 'getOwnStation',
       method: 'GET',
       path: '/stations/me',
-      limit: 'global',
       summary: 'Get the station itself. Renews its cookie.',
       setsStationCookie: true,
-      status: 200,
       reply: success(OwnStation),
       handle: async ({ principal }) => ({ data: await ownRecord(principal.id) }),
     }),
@@ -140,7 +132,6 @@ export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: Station
       limit: 'pins',
       summary: 'Unlock the station with the PIN of a caregiver of its ward. Returns a token for 60 seconds.',
       body: UnlockRequest,
-      status: 200,
       reply: success(UnlockedStation),
       async handle({ principal, body, record }) {
         const line = { action: 'station.unlocked', subjectId: body.caregiverId } as const;

@@ -76,10 +76,8 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
       method: 'GET',
       path: '/wards',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List wards, with their leads and the members on duty',
       query: pageQuery({}, WARD_SORTS),
-      status: 200,
       reply: page(Ward),
       async handle({ query }) {
         const { rows, pagination } = await listWards(db, readPage(query));
@@ -92,7 +90,6 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
       method: 'POST',
       path: '/wards',
       access: ['ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Create a ward',
       body: NewWard,
@@ -110,12 +107,10 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
       method: 'PUT',
       path: '/wards/:id',
       access: ['ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Rename a ward',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
       body: WardChange,
-      status: 200,
       reply: success(Ward),
       async handle({ target, body, record }) {
         await wards.rename(target.id, body.name);
@@ -129,11 +124,9 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
       method: 'DELETE',
       path: '/wards/:id',
       access: ['ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Delete a ward. 409 while patients are in it.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-      status: 200,
       reply: success(Confirmation),
       async handle({ target, record }) {
         await wards.remove(target.id);
@@ -156,11 +149,9 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/wards/:id/caregivers',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List members of a ward. For members and admins.',
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
       query: pageQuery({}, MEMBER_SORTS),
-      status: 200,
       reply: page(Member),
       async handle({ target, query }) {
         const { rows, pagination } = await listMembers(db, target.id, readPage(query));
@@ -173,11 +164,9 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/wards/:id/candidates',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List caregivers who can be added to a ward. For admins and leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
       query: pageQuery(candidateFilter, CANDIDATE_SORTS),
-      status: 200,
       reply: page(Candidate),
       async handle({ target, query }) {
         const { rows, pagination } = await listCandidates(db, target.id, query.search, readPage(query));
@@ -190,14 +179,12 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
       method: 'PUT',
       path: '/wards/:id/caregivers/:caregiverId',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary:
         'Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
       body: MemberChange,
       rules: ({ until }) => (until && Date.parse(until) <= now() ? { until: 'must be in the future' } : {}),
-      status: 200,
       reply: success(Membership),
       async handle({ target, params, principal, body: { lead, until }, record }) {
         const caregiverId = caregiverIn(params, 'Caregiver');
@@ -218,11 +205,9 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
       method: 'DELETE',
       path: '/wards/:id/caregivers/:caregiverId',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Remove a caregiver from a ward. For admins and leads; only admins remove leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-      status: 200,
       reply: success(Confirmation),
       async handle({ target, params, principal, record }) {
         const caregiverId = caregiverIn(params, 'Member');

@@ -18,9 +18,7 @@ export function documentRoutes(
     operation: 'getOpenApiDocument',
     method: 'GET',
     path: '/openapi.json',
-    limit: 'global',
     summary: 'This API as an OpenAPI 3.1 document',
-    status: 200,
     reply: record('OpenApiDocument', 'An OpenAPI document', {
       openapi: string('Version of OpenAPI', '3.1.0'),
     }),
@@ -33,9 +31,7 @@ export function documentRoutes(
     operation: 'getAsyncApiDocument',
     method: 'GET',
     path: '/asyncapi.json',
-    limit: 'global',
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
-    status: 200,
     reply: record('AsyncApiDocument', 'An AsyncAPI document', {
       asyncapi: string('Version of AsyncAPI', '3.0.0'),
     }),

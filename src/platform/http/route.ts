@@ -79,7 +79,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Below `/api`, with `:name` for parameters. */
   readonly path: string;
   readonly access: Access;
-  readonly limit: LimitClass;
+  /** Default: `global`. */
+  readonly limit?: LimitClass;
   readonly summary: string;
   /** Open to users who must set up a second factor first. */
   readonly withoutSecondFactor?: boolean;
@@ -109,8 +110,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly bodyBytes?: number;
   /** Describes the header `Idempotency-Key`, if the route takes one. */
   readonly idempotencyKey?: string;
-  /** 204 has no reply schema. */
-  readonly status: 200 | 201 | 202 | 204;
+  /** Default: 200. 204 has no reply schema. */
+  readonly status?: 200 | 201 | 202 | 204;
   /** Another success status with the same reply; the handler chooses. */
   readonly otherStatus?: 200 | 201;
   readonly reply?: TSchema;
@@ -214,9 +215,9 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
     path: row.path,
     protocol: undefined,
     access: row.access,
-    limit: row.limit,
+    limit: row.limit ?? 'global',
     summary: row.summary,
-    status: row.status,
+    status: row.status ?? 200,
     otherStatus: row.otherStatus,
     withoutSecondFactor: row.withoutSecondFactor ?? false,
     withTemporaryPassword: row.withTemporaryPassword,
@@ -286,9 +287,7 @@ function toProtocolRoute<P, T, Q>(row: ProtocolRow<P, T, Q>, access: Access): Ro
       method: 'GET',
       path,
       access,
-      limit: 'global',
       summary,
-      status: 200,
       target,
       handle: () => ({}),
     }),

@@ -25,11 +25,9 @@ export function wearerDetectorRoutes({
       method: 'GET',
       path: '/patients/:id/detector',
       access: 'signed-in',
-      limit: 'global',
       summary:
         "Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.",
       target: (call) => patientInCareAt(db, call),
-      status: 200,
       reply: success(WearerDetector),
       async handle({ target, principal, record }) {
         recordHealthRead({ principal, record }, 'the detector of a patient', target.id);
@@ -42,7 +40,6 @@ export function wearerDetectorRoutes({
       method: 'DELETE',
       path: '/patients/:id/detector',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary:
         'Reset the detector to the standard sensitivity for a patient. For assigned caregivers and admins.',
@@ -51,7 +48,6 @@ export function wearerDetectorRoutes({
         await requireResponderTo(db, call.principal, patient.id);
         return patient;
       },
-      status: 200,
       reply: success(WearerDetector),
       async handle({ target, principal, record }) {
         await learning.reset(target.id, principal.userId);

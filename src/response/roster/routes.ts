@@ -54,10 +54,8 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       method: 'GET',
       path: '/wards/:id/roster',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.',
       target: asLead,
-      status: 200,
       reply: success(Roster),
       handle: async ({ target: { id } }) => ({ data: await shown(id) }),
     }),
@@ -67,14 +65,12 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       method: 'PUT',
       path: '/wards/:id/roster',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.',
       target: asLead,
       body: RosterChange,
       rules: endsAfterStart,
       bodyBytes: ROSTER_BYTES,
-      status: 200,
       reply: success(Roster),
       async handle({ target: { id, name }, body, record }) {
         await rosters.replace(id, body.shifts.map(sentShift));
@@ -91,7 +87,6 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       method: 'POST',
       path: '/wards/:id/roster/exceptions',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Take a caregiver from one slot, or replace them. Leads of the ward and admins.',
       target: asLead,
@@ -115,11 +110,9 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       method: 'DELETE',
       path: '/wards/:id/roster/exceptions/:exceptionId',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Delete an exception: the shift of the roster applies again',
       target: asLead,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id, name }, params, record }) {
         const { caregiverId, day } = await rosters.removeException(
@@ -142,11 +135,9 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       method: 'GET',
       path: '/wards/:id/calendar',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List the slots of a ward that overlap a range of days. Members of the ward and admins.',
       target: asMember,
       query: CalendarRange,
-      status: 200,
       reply: success(Type.Array(CalendarSlot)),
       async handle({ target: { id }, query: { from, to } }) {
         requireRange(from, to);
@@ -171,7 +162,6 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
         method,
         path: '/wards/:id/calendar/feed',
         access: ['CAREGIVER', 'ADMIN'],
-        limit: 'global',
         scope: method === 'GET' ? 'read' : 'manage',
         personal: true,
         summary:
@@ -179,7 +169,6 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
             ? 'Get your secret address of the iCalendar feed of a ward'
             : 'Renew your secret address of the iCalendar feed of a ward; the old one ends',
         target: asMember,
-        status: 200,
         reply: success(CalendarFeed),
         async handle({ principal: { userId, token }, target: { id, name }, record }) {
           const owner = { personId: userId, wardId: id, tokenId: token?.id ?? null };
@@ -197,13 +186,11 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
         method,
         path: '/caregivers/me/calendar/feed',
         access: ['CAREGIVER'],
-        limit: 'global',
         scope: method === 'GET' ? 'read' : 'manage',
         summary:
           method === 'GET'
             ? 'Get the secret address of the iCalendar feed of your slots'
             : 'Renew the secret address of the iCalendar feed of your slots; the old one ends',
-        status: 200,
         reply: success(CalendarFeed),
         async handle({ principal: { userId, token }, record }) {
           const owner = { personId: userId, wardId: null, tokenId: token?.id ?? null };
@@ -219,10 +206,8 @@ export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly 
       operation: 'readCalendarFeed',
       method: 'GET',
       path: '/calendars/:token',
-      limit: 'global',
       summary: 'Read an iCalendar feed (RFC 5545) by its secret address',
       target: ({ params }) => feeds.find(params.token ?? ''),
-      status: 200,
       download: { mediaType: 'text/calendar; charset=utf-8', fileName: () => 'roster.ics' },
       handle: async ({ target }) => ({ download: Readable.from([Buffer.from(await feeds.text(target))]) }),
     }),
@@ -242,11 +227,9 @@ function swapRoutes({
       method: 'POST',
       path: `/wards/:id/roster/swaps/:swapId/${word}`,
       access: ['CAREGIVER'],
-      limit: 'global',
       scope: 'manage',
       summary,
       target: asMember,
-      status: 200,
       reply: success(Swap),
       async handle({ principal: { userId }, target, params, record }) {
         const swap = await rosters.answer(target, pathId('Swap', params.swapId), userId, state);
@@ -265,11 +248,9 @@ function swapRoutes({
       method: 'GET',
       path: '/wards/:id/roster/swaps',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: 'List the swaps of a ward. Members of the ward and admins.',
       target: asMember,
       query: pageQuery({}, SWAP_SORTS),
-      status: 200,
       reply: page(Swap),
       async handle({ target: { id }, query }) {
         const { rows, pagination } = await listSwaps(db, id, readPage(query));
@@ -282,7 +263,6 @@ function swapRoutes({
       method: 'POST',
       path: '/wards/:id/roster/swaps',
       access: ['CAREGIVER'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Ask a colleague to take over one of your slots. The colleague is notified.',
       target: asMember,

@@ -27,10 +27,8 @@ const listRoute = (db: Database): Route =>
     method: 'GET',
     path: '/caregivers/alerts',
     access: ['CAREGIVER'],
-    limit: 'global',
     summary: 'List your unacknowledged alerts. `status` includes others.',
     query: pageQuery(alertFilter, ALERT_SORTS),
-    status: 200,
     reply: page(JudgedAlert),
     async handle({ principal, query, record }) {
       const { rows, pagination } = await listAlerts(
@@ -63,7 +61,6 @@ const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
       await requireOwnAlert(deps.db, alert, principal);
       return alert;
     },
-    status: 200,
     reply: success(JudgedAlert),
     async handle({ target, principal, body, record }) {
       const at = new Date(deps.now());

@@ -35,9 +35,7 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       method: 'GET',
       path: '/admin/escalation',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Get the organisation's escalation policy",
-      status: 200,
       reply: success(EscalationPolicy),
       handle: async () => ({ data: await organisations() }),
     }),
@@ -47,11 +45,9 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       method: 'PUT',
       path: '/admin/escalation',
       access: ['ADMIN'],
-      limit: 'global',
       summary: "Update the organisation's escalation policy. Open falls keep the policy they started with.",
       body: EscalationChange,
       rules: ascendingSteps,
-      status: 200,
       reply: success(EscalationPolicy),
       async handle({ body, record }) {
         const policy = onlyPolicy({ ...(await organisations()), ...body });
@@ -66,10 +62,8 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       method: 'GET',
       path: '/patients/:id/escalation',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary: "Get a patient's escalation policy. `inherited` if it is the ward's or the organisation's.",
       target: patient,
-      status: 200,
       reply: success(PatientEscalation),
       async handle({ target: { id } }) {
         const own = await findPolicy(db, id);
@@ -82,13 +76,11 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       method: 'PUT',
       path: '/patients/:id/escalation',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: "Set a patient's own escalation policy",
       target: patient,
       body: EscalationChange,
       rules: ascendingSteps,
-      status: 200,
       reply: success(PatientEscalation),
       async handle({ target: { id }, body, record }) {
         const policy = onlyPolicy({ ...(await policyFor(db, id)), ...body });
@@ -107,11 +99,9 @@ export function escalationRoutes({ db, now }: EscalationRouteDeps): readonly Rou
       method: 'DELETE',
       path: '/patients/:id/escalation',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       scope: 'manage',
       summary: 'Reset a patient to the escalation policy of the ward or the organisation',
       target: patient,
-      status: 200,
       reply: success(Confirmation),
       async handle({ target: { id }, record }) {
         if (!(await deletePolicy(db, id))) throw new NotFound("The patient's own escalation policy");

@@ -45,11 +45,9 @@ export function reachRoutes({ db, channels, now }: ReachRouteDeps): readonly Rou
       method: 'GET',
       path: '/caregivers/reachability',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary:
         'List by which channels caregivers and admins can be reached, those on duty first. For admins; with `wardId` also for leads of the ward.',
       query: ReachabilityQuery,
-      status: 200,
       mayNotFind: true,
       reply: success(Type.Array(ReachablePerson)),
       async handle({ principal, query }) {
@@ -75,11 +73,9 @@ export function reachRoutes({ db, channels, now }: ReachRouteDeps): readonly Rou
       method: 'GET',
       path: '/escalation/reach',
       access: ['CAREGIVER', 'ADMIN'],
-      limit: 'global',
       summary:
         'Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient',
       query: EscalationReachQuery,
-      status: 200,
       mayNotFind: true,
       reply: success(Type.Array(EscalationReach)),
       async handle({ principal, query }) {

@@ -24,7 +24,6 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     method: 'POST',
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
-    limit: 'global',
     scope: 'manage',
     summary: 'Start a shift until a given time. Replaces the current shift.',
     body: NewShift,
@@ -51,10 +50,8 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     method: 'DELETE',
     path: '/caregivers/me/shift',
     access: ['CAREGIVER'],
-    limit: 'global',
     scope: 'manage',
     summary: 'End your shift or your slot of the roster early. Other caregivers are notified of open claims.',
-    status: 200,
     reply: success(Confirmation),
     async handle({ principal: { userId }, record }) {
       if (!(await shifts.end(userId))) throw new NotFound('Shift');
@@ -68,9 +65,7 @@ export const shiftRoutes = ({ db, shifts, now }: ShiftRouteDeps): readonly Route
     method: 'GET',
     path: '/caregivers/on-duty',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: 'List caregivers on duty, by roster or shift, and when they end',
-    status: 200,
     reply: success(Type.Array(OnDuty)),
     handle: async () => ({ data: await onDuty(db, new Date(now())) }),
   }),

@@ -19,10 +19,8 @@ export const wardEscalationRoutes = ({ db, now }: WardEscalationRouteDeps): read
     method: 'GET',
     path: '/wards/:id/escalation',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     summary: "Get a ward's escalation policy. `inherited` if it is the organisation's.",
     target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-    status: 200,
     reply: success(WardEscalation),
     async handle({ target: { id } }) {
       const own = await findWardPolicy(db, id);
@@ -36,14 +34,12 @@ export const wardEscalationRoutes = ({ db, now }: WardEscalationRouteDeps): read
     method: 'PUT',
     path: '/wards/:id/escalation',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     scope: 'manage',
     summary:
       "Replace a ward's escalation policy. Without `repeats`, the last step repeats as in the default policy. Open falls keep the policy they started with.",
     target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
     body: NewWardEscalation,
     rules: ascendingSteps,
-    status: 200,
     reply: success(WardEscalation),
     async handle({ target: ward, body: { steps, repeats }, record }) {
       const policy = onlyPolicy({ steps, repeats: repeats ?? DEFAULT_POLICY.repeats });
@@ -61,11 +57,9 @@ export const wardEscalationRoutes = ({ db, now }: WardEscalationRouteDeps): read
     method: 'DELETE',
     path: '/wards/:id/escalation',
     access: ['CAREGIVER', 'ADMIN'],
-    limit: 'global',
     scope: 'manage',
     summary: "Reset a ward to the organisation's escalation policy",
     target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-    status: 200,
     reply: success(Confirmation),
     async handle({ target: ward, record }) {
       if (!(await deleteWardPolicy(db, ward.id))) throw new NotFound("The ward's own escalation policy");
