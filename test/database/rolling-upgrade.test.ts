@@ -17,11 +17,14 @@ import { sql } from '../helpers/sql.ts';
 /** Each alters what the transactions of falls, claims and readings read or write. */
 const MIGRATIONS = {
   '901-falls.sql': `DO $$
-    DECLARE falls text := pg_get_viewdef('real_falls');
+    DECLARE
+      real text := pg_get_viewdef('real_falls');
+      published text := pg_get_viewdef('falls_public');
     BEGIN
-      DROP VIEW real_falls;
+      DROP VIEW real_falls, falls_public;
       ALTER TABLE fall_events ALTER COLUMN location TYPE varchar(2000), ADD COLUMN future text DEFAULT '-';
-      EXECUTE 'CREATE VIEW real_falls AS ' || falls;
+      EXECUTE 'CREATE VIEW real_falls AS ' || real;
+      EXECUTE 'CREATE VIEW falls_public AS ' || published;
     END $$;
     ALTER TABLE responses ALTER COLUMN step TYPE integer, ALTER COLUMN repeats_left TYPE integer, ADD COLUMN future text;
     ALTER TABLE alerts ALTER COLUMN message TYPE varchar(5000)`,
