@@ -9,6 +9,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { createClaimLinks } from '../response/claim-links.ts';
 import { createEscalator } from '../response/escalator.ts';
 import { watchOpenResponses } from '../response/open-responses-watch.ts';
+import { toldFalls } from '../response/store/told-falls.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -36,6 +37,7 @@ export function openDelivery(
 ): void {
   const outbox = new Outbox({
     db,
+    toldFalls,
     channels,
     secretBox,
     publicUrl,
@@ -56,7 +58,7 @@ export function openDelivery(
   const outboxWatch = watchOutbox({ db, metrics: metrics.notify, now, log });
   closeLater('outbox watch', () => outboxWatch.close());
   if (phones.call !== undefined) {
-    const callWatch = watchCalls({ db, metrics: metrics.notify, now, log });
+    const callWatch = watchCalls({ db, toldFalls, metrics: metrics.notify, now, log });
     closeLater('call watch', () => callWatch.close());
   }
   const openResponses = watchOpenResponses({ db, metrics: metrics.response, now, log });

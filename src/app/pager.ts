@@ -6,6 +6,7 @@ import { createPager, type Pager } from '../notify/espa/pager.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { watchPager } from '../response/pager-notices.ts';
 import { recountNotified } from '../response/store/notified.ts';
+import { toldFalls } from '../response/store/told-falls.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -33,10 +34,10 @@ export function openPageAnswers(
   { storage: { db, audit, notices }, organisation, alerts: { responses, events, pager } }: AnswerDeps,
 ): PageStops | undefined {
   if (pager === undefined) return undefined;
-  const stops = createPageStops({ db, pager, now, log });
+  const stops = createPageStops({ db, toldFalls, pager, now, log });
   closeLater('stops of pages', () => stops.close());
   const claimFall = responses.claimByPage.bind(responses);
-  const answers = createPageAnswers({ db, claimFall, onFailed: recountNotified, audit, now, log });
+  const answers = createPageAnswers({ db, toldFalls, claimFall, onFailed: recountNotified, audit, now, log });
   closeLater('answers of pagers', () => answers.close());
   const watch = watchPager({ db, pager, organisation, events, now, log });
   closeLater('pager watch', () => watch.close());

@@ -6,6 +6,7 @@ import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-f
 import type { Page } from '../platform/http/pages/page.ts';
 import { ByPhone } from '../response/by-phone.ts';
 import { claimPages } from '../response/claim-page.ts';
+import { toldFalls } from '../response/store/told-falls.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { smsLimitsOf } from './channels.ts';
@@ -39,6 +40,7 @@ export function createPageTable(
   const pages = [
     ...phoneHooks({
       db,
+      toldFalls,
       config,
       smsLimits: smsLimitsOf(config),
       publicUrl,

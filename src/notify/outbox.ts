@@ -23,6 +23,7 @@ import {
   stillLeased,
 } from './store/outbox.ts';
 import type { StoredMessage } from './stored-message.ts';
+import type { ToldFalls } from './vocabulary.ts';
 
 /** A message that offers a person to claim a fall. */
 interface ClaimableMessage {
@@ -39,6 +40,7 @@ interface Delivery {
 
 interface OutboxDeps extends DeliveryDeps {
   readonly db: Database;
+  readonly toldFalls: ToldFalls;
   readonly channels: DeliveryDeps['channels'] & Partial<Pick<Channels, 'maySend'>>;
   /** Creates a claim link for each message and returns their URLs by message id. */
   readonly createClaimLinks: (
@@ -88,13 +90,13 @@ export class Outbox {
   #slotTimer: NodeJS.Timeout | undefined;
 
   constructor(deps: OutboxDeps) {
-    const { db, metrics, onDelivered, now, log } = deps;
+    const { db, toldFalls, metrics, onDelivered, now, log } = deps;
     this.#deps = deps;
     this.#deliveries = new Deliveries(deps);
     this.#results = createBatchWriter<Attempt>({
       name: 'outbox',
       write: async (attempts) => {
-        const firstDelivered = await db.transaction((q) => recordAttempts(q, attempts), {
+        const firstDelivered = await db.transaction((q) => recordAttempts(q, toldFalls, attempts), {
           readsFirst: true,
           keepsPlans: true,
         });
@@ -166,7 +168,7 @@ export class Outbox {
 
   /** Leases due messages and starts to send them; returns the number of batches and of messages. */
   async #startDue(): Promise<{ readonly started: number; readonly leased: number }> {
-    const { db, channels, createClaimLinks, instance, now } = this.#deps;
+    const { db, toldFalls, channels, createClaimLinks, instance, now } = this.#deps;
     const lease = randomUUID();
     const at = new Date(now());
     const leaseEnd = new Date(at.getTime() + LEASE_MS);
@@ -174,7 +176,9 @@ export class Outbox {
     // Until the query has returned: it does not see a slot that becomes free meanwhile.
     this.#wasFull = true;
     const leasedBy = instance() ?? null;
-    const leased = await leaseDue(db, { lease, leasedBy, at, leaseEnd }, free, [...this.#sendingIds]);
+    const leased = await leaseDue(db, toldFalls, { lease, leasedBy, at, leaseEnd }, free, [
+      ...this.#sendingIds,
+    ]);
     const batches = batchesOf(leased);
     this.#wasFull = isFull(
       free,
@@ -184,7 +188,7 @@ export class Outbox {
     const claimLinks = await createClaimLinks(batches.flatMap(listedOf).flatMap(claimable), at);
     const ids = leased.map(({ id }) => id);
     // As late as possible, right before sending: a claim may have dropped messages since.
-    const still = await stillLeased(db, ids, lease);
+    const still = await stillLeased(db, toldFalls, ids, lease);
     for (const batch of batchesOf(leased.filter(({ id }) => still.has(id)))) {
       this.#start(batch, lease, claimLinks);
       // Encrypting and signing a whole group in one turn of the event loop would delay readings.

@@ -30,3 +30,27 @@ export interface PhoneResponder {
   pass(fallIds: readonly string[], personId: string, once: Once): Promise<PhoneAnswer>;
   claimNewest(told: readonly ToldFall[], once: Once): Promise<(PhoneAnswer & ToldFall) | undefined>;
 }
+
+/** What came of a try to tell a person or a webhook about a fall. */
+export interface ToldEntry {
+  readonly fallId: string;
+  readonly at: Date;
+  readonly personId: string | null;
+  readonly channel: string;
+  readonly attempt: number;
+  readonly delivered: boolean;
+  /** Why it failed. */
+  readonly error: string | null;
+}
+
+/** The falls that messages are about. The module of responses keeps them and their timelines. */
+export interface ToldFalls {
+  /** SQL: a relation with `id`, `user_id` (the patient) and `is_test`. */
+  readonly falls: string;
+  /** SQL: a relation with `fall_id`, `patient_id`, `state`, `claimed_at`, `offered_to`, `ladder_starts_at` and `created_at`. */
+  readonly responses: string;
+  /** Adds to the timelines of the falls that still exist. */
+  addToTimelines(q: Queryable, told: readonly ToldEntry[]): Promise<unknown>;
+  /** Changes what came of the tries that a person's timeline has at a time. */
+  changeInTimeline(q: Queryable, told: Omit<ToldEntry, 'attempt'>): Promise<unknown>;
+}

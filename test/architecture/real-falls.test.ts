@@ -15,9 +15,6 @@ const WITH_TESTS: readonly string[] = [
   'falls/store/incident-reports.ts',
   'falls/store/noticed-falls.ts',
   'falls/store/test-alerts.ts',
-  'notify/store/outbox.ts',
-  'notify/store/pages.ts',
-  'notify/store/phone-hooks.ts',
   'operations/maintenance.ts',
   'platform/database/row-counts.ts',
   'response/store/alert-delivery.ts',
@@ -25,6 +22,7 @@ const WITH_TESTS: readonly string[] = [
   'response/store/claim-links.ts',
   'response/store/outcomes.ts',
   'response/store/responses.ts',
+  'response/store/told-falls.ts',
 ];
 
 test('only files that treat test alerts as falls read the table of all falls', () => {

@@ -22,6 +22,7 @@ import { createDeliveryLedger } from '../../src/response/delivery-ledger.ts';
 import { createEscalator } from '../../src/response/escalator.ts';
 import { Responses } from '../../src/response/responses.ts';
 import { createShifts } from '../../src/response/shifts.ts';
+import { toldFalls } from '../../src/response/store/told-falls.ts';
 import { SensorEvents } from '../../src/sensors/events.ts';
 import { JWT_SECRET } from '../helpers/app.ts';
 import { gateDatabase } from '../helpers/gated-database.ts';
@@ -67,6 +68,7 @@ export async function createInstance(url: string, now: () => number) {
   const publicUrl = () => 'http://vigil.test';
   const outbox = new Outbox({
     db,
+    toldFalls,
     channels: { send: async () => ({ delivered: true, status: 201, error: null }) },
     secretBox: createSecretBox({ current: Buffer.alloc(32), old: [] }),
     publicUrl,

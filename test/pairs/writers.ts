@@ -12,6 +12,7 @@ import { acknowledge } from '../../src/response/acknowledge.ts';
 import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { purgeAlerts } from '../../src/response/store/alerts.ts';
 import { purgeResponseLog } from '../../src/response/store/response-log.ts';
+import { toldFalls } from '../../src/response/store/told-falls.ts';
 import type { Instance } from './instance.ts';
 import { type Clock, type Scene, type Stage, suspiciousReading } from './scene.ts';
 
@@ -208,6 +209,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       return db.transaction((q) =>
         recordPhoneOutcome(
           q,
+          toldFalls,
           { ...call, say: null, claimable: true, language: 'en', createdAt },
           'busy',
           createdAt,
@@ -232,7 +234,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         channelId: fall,
         number: '7',
       };
-      await db.transaction((q) => settlePage(q, { ...page, sentAt: new Date(clock.now()) }, 'out of range'));
+      await db.transaction((q) =>
+        settlePage(q, toldFalls, { ...page, sentAt: new Date(clock.now()) }, 'out of range'),
+      );
     }),
   ),
   'a claim link': variant(

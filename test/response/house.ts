@@ -20,6 +20,7 @@ import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
 import { setPolicy } from '../../src/response/store/escalation-policies.ts';
 import { responsesOf } from '../../src/response/store/responses.ts';
+import { toldFalls } from '../../src/response/store/told-falls.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
@@ -151,6 +152,7 @@ export async function createHouse({
   const outboxOf = (own?: Behaviour) =>
     new Outbox({
       db,
+      toldFalls,
       channels: {
         send: async (target, message) => {
           sent.push({ target, message, at: now() });

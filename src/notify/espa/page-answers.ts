@@ -7,10 +7,12 @@ import { type Log, throttled } from '../../platform/log.ts';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
 import { findPage, ownersOfPager, settlePage, type ToldPage } from '../store/pages.ts';
 import { noteChannelError } from '../store/personal-channels.ts';
+import type { ToldFalls } from '../vocabulary.ts';
 import { messageIdOf, type PageEvent } from './page.ts';
 
 interface PageDeps {
   readonly db: Database;
+  readonly toldFalls: ToldFalls;
   /** Claims the fall for a person; false if there is nothing to do. Rejects with an AppError if they may not. */
   readonly claimFall: (fallId: string, by: string, sentAt: Date) => Promise<boolean>;
   /** A message of the fall that counted as delivered has failed. Runs in the transaction that records it. */
@@ -46,7 +48,15 @@ class TryNotRecorded extends Error {}
  * What the paging system reports about messages to pagers: an acknowledgement claims the fall, a failure is shown at the
  * channel and in the timeline. The message's row in the outbox knows the person and the fall, so any instance can handle it.
  */
-export function createPageAnswers({ db, claimFall, onFailed, audit, now, log }: PageDeps): PageAnswers {
+export function createPageAnswers({
+  db,
+  toldFalls,
+  claimFall,
+  onFailed,
+  audit,
+  now,
+  log,
+}: PageDeps): PageAnswers {
   const ignored = throttled(log.info.bind(log));
   let isClosed = false;
   let waiting = 0;
@@ -54,7 +64,7 @@ export function createPageAnswers({ db, claimFall, onFailed, audit, now, log }: 
 
   async function handle({ what, ref, number, reason }: PageEvent): Promise<void> {
     const messageId = messageIdOf(ref);
-    const page = messageId === undefined ? undefined : await findPage(db, messageId);
+    const page = messageId === undefined ? undefined : await findPage(db, toldFalls, messageId);
     if (page === undefined) return ignored({}, 'pager: event of an unknown message ignored');
     if (what === 'failed') return fail(page, reason);
     if (now() - page.sentAt.getTime() > ANSWERED_WITHIN_MS)
@@ -62,14 +72,14 @@ export function createPageAnswers({ db, claimFall, onFailed, audit, now, log }: 
     const personId = await acknowledgedBy(page, number);
     if (personId === undefined)
       return ignored({ fallId: page.fallId }, 'pager: acknowledgement of an unknown number ignored');
-    await db.transaction((q) => settlePage(q, page, null));
+    await db.transaction((q) => settlePage(q, toldFalls, page, null));
     await claim(page, personId);
   }
 
   const fail = (page: ToldPage, reason: string | null): Promise<void> =>
     db.transaction(async (q) => {
       await noteChannelError(q, page.channelId, 'The pager could not be reached');
-      const changed = await settlePage(q, page, reason);
+      const changed = await settlePage(q, toldFalls, page, reason);
       if (changed === 'early') throw new TryNotRecorded();
       if (changed) await onFailed(q, page.fallId);
     });

@@ -2,11 +2,13 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import { answeredPages } from '../store/pages.ts';
+import type { ToldFalls } from '../vocabulary.ts';
 import { refOf } from './page.ts';
 import type { Pager } from './pager.ts';
 
 interface PageStopDeps {
   readonly db: Queryable;
+  readonly toldFalls: Pick<ToldFalls, 'responses'>;
   readonly pager: Pick<Pager, 'isHere' | 'isConnected' | 'stop'>;
   readonly now: () => number;
   readonly log: Log;
@@ -32,7 +34,7 @@ const MAX_WAITING = 200;
  * docs/pagers.md, "Acknowledgements": when a fall is claimed or resolved, pagers that still ring about it are stopped.
  * What the paging system could not be told is repeated when it is connected again.
  */
-export function createPageStops({ db, pager, now, log }: PageStopDeps): PageStops {
+export function createPageStops({ db, toldFalls, pager, now, log }: PageStopDeps): PageStops {
   const stopped = new Set<string>();
   let isClosed = false;
   let waiting = 0;
@@ -47,7 +49,7 @@ export function createPageStops({ db, pager, now, log }: PageStopDeps): PageStop
   async function stopAnswered(fallId: string | null): Promise<void> {
     if (isClosed || !pager.isHere() || !pager.isConnected()) return;
     const since = new Date(now() - RUNNING_MS);
-    for (const id of await answeredPages(db, { fallId, since })) {
+    for (const id of await answeredPages(db, toldFalls, { fallId, since })) {
       if (stopped.has(id)) continue;
       if (!(await pager.stop(refOf(id)))) return;
       remember(id);

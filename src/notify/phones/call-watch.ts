@@ -4,9 +4,11 @@ import type { Log } from '../../platform/log.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 import type { NotifyMetrics } from '../metrics.ts';
 import { recordPhoneOutcome, settleOverdueCalls } from '../store/phone-hooks.ts';
+import type { ToldFalls } from '../vocabulary.ts';
 
 interface CallWatchDeps {
   readonly db: Database;
+  readonly toldFalls: ToldFalls;
   readonly metrics: Pick<NotifyMetrics, 'deliveryTried'>;
   readonly now: () => number;
   readonly log: Log;
@@ -17,7 +19,7 @@ const POLL_MS = 5 * SECOND_MS;
 const OVERDUE_MS = 90 * SECOND_MS;
 
 /** Ends calls of which the gateway never reports: every try must be in the timeline. */
-export const watchCalls = ({ db, metrics, now, log }: CallWatchDeps): { close(): Promise<void> } =>
+export const watchCalls = ({ db, toldFalls, metrics, now, log }: CallWatchDeps): { close(): Promise<void> } =>
   startPeriodic({
     everyMs: POLL_MS,
     now,
@@ -25,7 +27,8 @@ export const watchCalls = ({ db, metrics, now, log }: CallWatchDeps): { close():
       const at = new Date(now());
       const overdue = await db.transaction(async (q) => {
         const calls = await settleOverdueCalls(q, new Date(at.getTime() - OVERDUE_MS), at);
-        for (const call of calls) await recordPhoneOutcome(q, call, 'the gateway reported nothing', at);
+        for (const call of calls)
+          await recordPhoneOutcome(q, toldFalls, call, 'the gateway reported nothing', at);
         return calls;
       });
       for (const { kind, attempt } of overdue) metrics.deliveryTried(kind, false, attempt, OVERDUE_MS);

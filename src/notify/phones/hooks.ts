@@ -20,13 +20,14 @@ import {
 import { countPhoneUse, type PhoneLimits } from '../store/phone-uses.ts';
 import { notifyTexts } from '../texts/index.ts';
 import { PHONES } from '../texts/phones.ts';
-import type { Once, PhoneAnswer, PhoneResponder } from '../vocabulary.ts';
+import type { Once, PhoneAnswer, PhoneResponder, ToldFalls } from '../vocabulary.ts';
 import { SMS_HOOK, VOICE_HOOK } from './phone-line.ts';
 import { isSigned } from './twilio.ts';
 import { askForKey, HANG_UP, messageReply, NOTHING, sayOnce, sayTwice } from './twiml.ts';
 
 export interface PhoneHookDeps {
   readonly db: Database;
+  readonly toldFalls: ToldFalls;
   readonly config: Pick<Config, 'smsGateway' | 'voiceGateway'>;
   readonly smsLimits: PhoneLimits;
   readonly publicUrl: () => string;
@@ -87,7 +88,7 @@ export function phoneHooks(deps: PhoneHookDeps): readonly Page[] {
 
 /** An SMS from a person. Numbers that no one has confirmed have no effect. */
 async function smsReply(deps: PhoneHookDeps, { form, record }: PageCall): Promise<PageReply> {
-  const { db, organisation, responder, smsLimits, now } = deps;
+  const { db, toldFalls, organisation, responder, smsLimits, now } = deps;
   const at = new Date(now());
   const number = form.get('From') ?? '';
   const id = form.get('MessageSid') ?? '';
@@ -96,7 +97,7 @@ async function smsReply(deps: PhoneHookDeps, { form, record }: PageCall): Promis
   if (anyone === undefined || id === '' || id.length > 64) return reply(NOTHING);
   const once: Once = (q, time) => usePhoneReply(q, id, time);
   const wantsToGo = form.get('Body')?.trim() === '1';
-  const told = wantsToGo ? await fallsToldTo(db, number, new Date(at.getTime() - REPLY_MS)) : [];
+  const told = wantsToGo ? await fallsToldTo(db, toldFalls, number, new Date(at.getTime() - REPLY_MS)) : [];
   const answer = await responder.claimNewest(told, once);
   if (answer?.is === 'used' || (answer?.is !== 'claimed' && !(await once(db, at)))) return reply(NOTHING);
   if (answer?.is === 'claimed')
@@ -169,7 +170,7 @@ async function settle(deps: PhoneHookDeps, { hash, hook }: FoundHook, error: str
   const at = new Date(deps.now());
   const isFirst = await deps.db.transaction(async (q) => {
     if (!(await settlePhoneHook(q, hash, at))) return false;
-    await recordPhoneOutcome(q, hook, error, at);
+    await recordPhoneOutcome(q, deps.toldFalls, hook, error, at);
     return true;
   });
   if (isFirst) countOutcome(deps, hook, error, at);

@@ -7,6 +7,7 @@ import type { ChannelKind } from '../channels/kinds.ts';
 import { gatherMsOf } from '../lanes.ts';
 import type { FallLevel } from '../levels.ts';
 import type { NotificationContent } from '../texts/content.ts';
+import type { ToldEntry, ToldFalls } from '../vocabulary.ts';
 import { planAlerts } from './gathering.ts';
 
 export interface OutboxMessage {
@@ -187,6 +188,7 @@ interface Lease {
  */
 export const leaseDue = (
   q: Queryable,
+  { falls }: Pick<ToldFalls, 'falls'>,
   { lease, leasedBy, at, leaseEnd }: Lease,
   free: FreeSlots,
   underWay: readonly string[],
@@ -230,11 +232,11 @@ export const leaseDue = (
             coalesce(c.target, jsonb_build_object('id', w.id, 'url', w.url, 'secret', w.secret, 'format', w.format)) AS target,
             coalesce('notification_channels/' || o.channel_id, 'webhooks/' || o.webhook_id) AS "targetRow", o.message,
             o.attempts, o.first_try_at AS "firstTryAt", coalesce(o.held_until, o.created_at) AS "readyAt", o.batch,
-            (SELECT u.language FROM users u WHERE u.id = o.person_id) AS language
+            (SELECT u.language FROM people_public u WHERE u.id = o.person_id) AS language
      FROM leased o
        LEFT JOIN notification_channels c ON c.id = o.channel_id
        LEFT JOIN webhooks w ON w.id = o.webhook_id
-       LEFT JOIN fall_events f ON f.id = o.fall_id`,
+       LEFT JOIN ${falls} f ON f.id = o.fall_id`,
     [lease, at, leaseEnd, JSON.stringify(free.left), free.perLane, free.perKind, underWay, leasedBy],
   );
 
@@ -254,6 +256,7 @@ export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
  */
 export const stillLeased = async (
   q: Queryable,
+  { falls }: Pick<ToldFalls, 'falls'>,
   ids: readonly string[],
   lease: string,
 ): Promise<ReadonlySet<string>> =>
@@ -263,10 +266,10 @@ export const stillLeased = async (
         `WITH leased AS (
            SELECT o.id, o.person_id, coalesce(f.user_id, (o.message ->> 'patientId')::uuid) AS patient_id,
                   (o.message -> 'extra' ->> 'wardId')::uuid AS ward_id
-           FROM outbox o LEFT JOIN fall_events f ON f.id = o.fall_id
+           FROM outbox o LEFT JOIN ${falls} f ON f.id = o.fall_id
            WHERE o.id = ANY($1) AND o.lease = $2 AND o.state = 'PENDING'
          ), strangers AS (
-           UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN users u ON u.id = l.person_id
+           UPDATE outbox o SET state = 'DROPPED' FROM leased l JOIN people_public u ON u.id = l.person_id
            WHERE o.id = l.id AND o.state = 'PENDING' AND NOT (u.status = 'active' AND 
              (u.role = 'ADMIN' OR CASE WHEN l.patient_id IS NOT NULL THEN ${isInCareTeam('u.id', 'l.patient_id')}
                ELSE l.ward_id IS NULL OR EXISTS (SELECT FROM current_ward_members m
@@ -307,7 +310,12 @@ const GIVEN = `jsonb_to_recordset($1::jsonb) AS a ${ATTEMPT_ROW}`;
  * Records the results of attempts; must run in a transaction. Skips messages and people that were deleted in the
  * meantime. Returns, for each fall whose first message was delivered, the seconds since its escalation began.
  */
-export async function recordAttempts(q: Queryable, attempts: readonly Attempt[]): Promise<readonly number[]> {
+export async function recordAttempts(
+  q: Queryable,
+  toldFalls: ToldFalls,
+  attempts: readonly Attempt[],
+): Promise<readonly number[]> {
+  const { falls, responses } = toldFalls;
   const people = attempts.flatMap(({ message }) => [message.personId, message.patientId]);
   // Passed in addition wherever rows are joined: the planner estimates a recordset at a hundred rows, as in
   // saveResponses.
@@ -323,11 +331,11 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
     );
   const [, , , , , , , firstDelivered] = await Promise.all([
     // People before their rows, as when an account is deleted.
-    q.run('SELECT FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
+    q.run('SELECT FROM people_public WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
       people.filter((id) => id !== null),
     ]),
     // Falls before their messages, as when falls are deleted.
-    q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [fallIds]),
+    q.run(`SELECT FROM ${falls} WHERE id = ANY($1) ORDER BY id FOR KEY SHARE`, [fallIds]),
     attempts.some(({ message }) => message.channelId !== null) &&
       noteErrors('notification_channels', 'channel_id'),
     attempts.some(({ message }) => message.webhookId !== null) && noteErrors('webhooks', 'webhook_id'),
@@ -339,18 +347,11 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
        FROM ${GIVEN} WHERE a.outbox_id IN (SELECT id FROM outbox WHERE id = ANY($2))`,
       [given, messageIds],
     ),
-    q.run(
-      `INSERT INTO response_log (fall_id, at, type, person_id, details)
-       SELECT a.fall_id, a.at, 'told', a.person_id, jsonb_build_object('channel', a.kind, 'attempt', a.attempt,
-              'outcome', CASE WHEN a.delivered THEN 'delivered' ELSE 'failed' END)
-              || CASE WHEN a.delivered OR a.error IS NULL THEN '{}' ELSE jsonb_build_object('reason', a.error) END
-       FROM ${GIVEN} WHERE NOT a.pending AND a.fall_id IN (SELECT id FROM fall_events WHERE id = ANY($2)) ORDER BY a.at`,
-      [given, fallIds],
-    ),
+    toldFalls.addToTimelines(q, attempts.flatMap(toldEntry)),
     // Before the messages are marked as sent.
     q.rows<{ seconds: number }>(
       `SELECT greatest(0, extract(epoch FROM min(a.at) - r.ladder_starts_at)) + min(a.took_ms) / 1000.0 AS seconds
-       FROM ${GIVEN} JOIN responses r ON r.fall_id = a.fall_id JOIN real_falls f ON f.id = r.fall_id
+       FROM ${GIVEN} JOIN ${responses} r ON r.fall_id = a.fall_id JOIN ${falls} f ON f.id = r.fall_id AND NOT f.is_test
        WHERE a.delivered AND NOT a.pending AND a.person_id IS NOT NULL AND r.fall_id = ANY($2) AND NOT EXISTS (
          SELECT FROM outbox o
          WHERE o.fall_id = a.fall_id AND o.fall_id = ANY($2) AND o.state = 'SENT' AND o.person_id IS NOT NULL)
@@ -376,6 +377,11 @@ export async function recordAttempts(q: Queryable, attempts: readonly Attempt[])
   ]);
   return firstDelivered.map(({ seconds }) => Number(seconds));
 }
+
+const toldEntry = ({ message, isPending, ...attempt }: Attempt): readonly ToldEntry[] =>
+  message.fallId === null || isPending
+    ? []
+    : [{ ...attempt, fallId: message.fallId, personId: message.personId, channel: message.kind }];
 
 const attemptRow = ({ message, ...attempt }: Attempt) => ({
   outbox_id: message.id,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import type { ToldFalls } from '../vocabulary.ts';
 
 /** A message about a fall to a person's pager. */
 export interface ToldPage {
@@ -12,11 +13,11 @@ export interface ToldPage {
 }
 
 /** Undefined for an unknown message, a test, and a channel that its owner has deleted since. */
-export const findPage = (q: Queryable, messageId: string) =>
+export const findPage = (q: Queryable, { falls }: Pick<ToldFalls, 'falls'>, messageId: string) =>
   q.row<ToldPage>(
     `SELECT o.id, o.fall_id AS "fallId", f.user_id AS "patientId", o.person_id AS "personId", o.channel_id AS "channelId",
             c.target ->> 'number' AS number, o.created_at AS "sentAt"
-     FROM outbox o JOIN notification_channels c ON c.id = o.channel_id JOIN fall_events f ON f.id = o.fall_id
+     FROM outbox o JOIN notification_channels c ON c.id = o.channel_id JOIN ${falls} f ON f.id = o.fall_id
      WHERE o.id = $1 AND c.kind = 'pager'`,
     [messageId],
   );
@@ -28,10 +29,11 @@ export const findPage = (q: Queryable, messageId: string) =>
  */
 export async function settlePage(
   q: Queryable,
+  toldFalls: ToldFalls,
   { id, fallId, personId }: ToldPage,
   error: string | null,
 ): Promise<boolean | 'early'> {
-  await q.run('SELECT FROM fall_events WHERE id = $1 FOR KEY SHARE', [fallId]);
+  await q.run(`SELECT FROM ${toldFalls.falls} WHERE id = $1 FOR KEY SHARE`, [fallId]);
   const [from, to] = error === null ? ['FAILED', 'SENT'] : ['SENT', 'FAILED'];
   const changed = await q.row(`UPDATE outbox SET state = $3 WHERE id = $1 AND state = $2 RETURNING id`, [
     id,
@@ -42,20 +44,16 @@ export async function settlePage(
     const waits = await q.row(`SELECT FROM outbox WHERE id = $1 AND state = 'PENDING'`, [id]);
     return waits === undefined ? false : 'early';
   }
-  await q.run(
-    `WITH last AS (
-       UPDATE delivery_attempts a SET delivered = $4::text IS NULL, error = $4 FROM outbox o
-       WHERE o.id = $1 AND a.outbox_id = o.id AND a.attempt = o.attempts RETURNING a.at
-     )
-     UPDATE response_log l SET details = l.details - 'reason' || $5::jsonb FROM last
-     WHERE l.fall_id = $2 AND l.person_id = $3 AND l.type = 'told' AND l.details ->> 'channel' = 'pager' AND l.at = last.at`,
-    [id, fallId, personId, error, JSON.stringify(outcomeOf(error))],
+  const delivered = error === null;
+  const last = await q.row<{ at: Date }>(
+    `UPDATE delivery_attempts a SET delivered = $2, error = $3 FROM outbox o
+     WHERE o.id = $1 AND a.outbox_id = o.id AND a.attempt = o.attempts RETURNING a.at`,
+    [id, delivered, error],
   );
+  if (last !== undefined)
+    await toldFalls.changeInTimeline(q, { ...last, fallId, personId, channel: 'pager', delivered, error });
   return true;
 }
-
-const outcomeOf = (error: string | null) =>
-  error === null ? { outcome: 'delivered' } : { outcome: 'failed', reason: error };
 
 /** The people who have this number, those who were notified of the fall first. */
 export const ownersOfPager = async (
@@ -77,11 +75,12 @@ export const ownersOfPager = async (
  */
 export const answeredPages = async (
   q: Queryable,
+  { responses }: Pick<ToldFalls, 'responses'>,
   { fallId, since }: { readonly fallId: string | null; readonly since: Date },
 ): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT o.id FROM outbox o JOIN responses r ON r.fall_id = o.fall_id
+      `SELECT o.id FROM outbox o JOIN ${responses} r ON r.fall_id = o.fall_id
        WHERE o.lane = 'pager' AND o.state = 'SENT' AND o.created_at > $2 AND ($1::uuid IS NULL OR o.fall_id = $1)
          AND (r.state = 'RESOLVED' OR CASE
            WHEN o.message #>> '{content,about}' = 'hand-off' THEN r.offered_to IS DISTINCT FROM o.person_id

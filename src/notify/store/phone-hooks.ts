@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/languages.ts';
-import type { ToldFall } from '../vocabulary.ts';
+import type { ToldFall, ToldFalls } from '../vocabulary.ts';
 import type { PhoneKind } from './phone-uses.ts';
 
 /** What the gateway may ask about a message or call that it got. */
@@ -68,6 +68,7 @@ export const settleOverdueCalls = (q: Queryable, before: Date, at: Date) =>
 /** Writes the outcome to the timelines of the falls, and the error to the channel. Must run in a transaction. */
 export async function recordPhoneOutcome(
   q: Queryable,
+  toldFalls: Pick<ToldFalls, 'addToTimelines'>,
   { fallIds, personId, channelId, kind, attempt }: PhoneHook,
   error: string | null,
   at: Date,
@@ -77,16 +78,10 @@ export async function recordPhoneOutcome(
       'UPDATE notification_channels SET last_error = $2 WHERE id = $1 AND last_error IS DISTINCT FROM $2',
       [channelId, error],
     );
-  const details = {
-    channel: kind,
-    attempt,
-    outcome: error === null ? 'delivered' : 'failed',
-    ...(error !== null && { reason: error }),
-  };
-  await q.run(
-    `INSERT INTO response_log (fall_id, at, type, person_id, details)
-     SELECT id, $2, 'told', $3, $4 FROM fall_events WHERE id = ANY($1)`,
-    [fallIds, at, personId, JSON.stringify(details)],
+  const told = { at, personId, channel: kind, attempt, delivered: error === null, error };
+  await toldFalls.addToTimelines(
+    q,
+    fallIds.map((fallId) => ({ ...told, fallId })),
   );
 }
 
@@ -98,7 +93,7 @@ export const usePhoneReply = async (q: Queryable, id: string, at: Date): Promise
 export const peopleWithNumber = async (q: Queryable, number: string): Promise<readonly string[]> =>
   (
     await q.rows<{ userId: string }>(
-      `SELECT DISTINCT c.user_id AS "userId" FROM notification_channels c JOIN users u ON u.id = c.user_id
+      `SELECT DISTINCT c.user_id AS "userId" FROM notification_channels c JOIN people_public u ON u.id = c.user_id
        WHERE c.kind = 'sms' AND c.target ->> 'number' = $1 AND c.verified_at IS NOT NULL AND u.status = 'active'
        ORDER BY 1`,
       [number],
@@ -106,12 +101,17 @@ export const peopleWithNumber = async (q: Queryable, number: string): Promise<re
   ).map(({ userId }) => userId);
 
 /** The unresolved falls that an SMS to this number told of since a time, newest first; an offer is as new as its SMS. */
-export const fallsToldTo = (q: Queryable, number: string, since: Date) =>
+export const fallsToldTo = (
+  q: Queryable,
+  { responses }: Pick<ToldFalls, 'responses'>,
+  number: string,
+  since: Date,
+) =>
   q.rows<ToldFall>(
     `SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", o.person_id AS "personId"
      FROM notification_channels c
        JOIN outbox o ON o.channel_id = c.id AND o.state = 'SENT'
-       JOIN responses r ON r.fall_id = o.fall_id AND r.state <> 'RESOLVED'
+       JOIN ${responses} r ON r.fall_id = o.fall_id AND r.state <> 'RESOLVED'
      WHERE c.kind = 'sms' AND c.target ->> 'number' = $1 AND c.verified_at IS NOT NULL
        AND EXISTS (SELECT FROM delivery_attempts a WHERE a.outbox_id = o.id AND a.delivered AND a.at > $2)
      GROUP BY r.fall_id, r.patient_id, r.created_at, r.offered_to, o.person_id
