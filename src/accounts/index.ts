@@ -10,9 +10,9 @@ export {
   findUser,
   lockUser,
   namesAndRooms,
-  PENDING_EMAIL,
   patientsAmong,
-  USER_COLUMNS,
+  setShareWithHome,
+  setWard,
 } from './store/users.ts';
 export { holdTokenOf } from './token-creations.ts';
 export { pendingEmailOf, personOf, type User } from './user.ts';

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../platform/http/audit.ts';
 import type { Caller } from '../platform/http/route.ts';
 import type { Language } from '../platform/languages.ts';
 import type { Viewer } from './permissions.ts';
+import { columnsOf, ROLE_FIELDS } from './role-fields.ts';
 
 /** docs/home.md, "The organisation". */
 export interface OrganisationSettings {
@@ -38,6 +39,20 @@ export const servesSql = (account: string, patient: string): string =>
 /** A subquery: the patients of the wards of a service account. Takes an SQL expression. */
 export const patientsServedBy = (account: string): string =>
   `SELECT sp.id FROM users sp JOIN service_account_wards sw ON sw.ward_id = sp.ward_id WHERE sw.account_id = ${account}`;
+
+/** SQL: the pending address, until it is confirmed or expires. Uses the database's clock, because it is only displayed. */
+export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
+
+/** SQL: the columns of a `User`, from users or people_public. */
+export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
+  date_of_birth AS "dateOfBirth", avatar, language, ward_id AS "wardId", share_with_home AS "shareWithHome",
+  ${Object.entries(columnsOf(ROLE_FIELDS))
+    .map(([name, column]) => `${column} AS "${name}"`)
+    .join(', ')},
+  created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
+
+/** SQL: the organisation's time zone. */
+export const TIME_ZONE = `coalesce((SELECT time_zone FROM organisation), 'UTC')`;
 
 export const TOKEN_CREATIONS = ['CHANNEL', 'DEVICE_TOKEN'] as const;
 

@@ -1,10 +1,12 @@
 import type { Organisation } from '../accounts/organisation.ts';
+import { heldDevice } from '../devices/store/devices.ts';
 import { createDeviceWatch } from '../devices/watch.ts';
 import { FallAlerts } from '../falls/raise.ts';
 import { createWearerSignals } from '../falls/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
+import { READINGS } from '../readings/store/readings.ts';
 import { WearerLearning } from '../readings/wearer/learning.ts';
 import { createDeliveryLedger } from '../response/delivery-ledger.ts';
 import { watchReachability } from '../response/reachability-watch.ts';
@@ -54,7 +56,15 @@ export async function openAlerts(
     log,
   });
   closeLater('roster watch', () => rosterWatch.close());
-  const fallAlerts = new FallAlerts({ cluster, events, responses, metrics: metrics.falls, now, log });
+  const fallAlerts = new FallAlerts({
+    cluster,
+    events,
+    heldDevice,
+    responses,
+    metrics: metrics.falls,
+    now,
+    log,
+  });
   const answers = createWearerSignals({ db, responses, fallAlerts, now });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
@@ -62,6 +72,7 @@ export async function openAlerts(
   const sensorEvents = new SensorEvents({ db, fallAlerts, timeZone, now, log });
   const deviceWatch = createDeviceWatch({
     db,
+    readings: READINGS,
     events,
     latestFirmware,
     limits,

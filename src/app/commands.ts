@@ -1,3 +1,4 @@
+import { isKeyOf } from '../devices/store/devices.ts';
 import type { Config } from '../platform/config/config.ts';
 import { moveToHypertable } from '../platform/database/schema/move-to-hypertable.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
@@ -50,7 +51,7 @@ async function moveReadings(config: Config): Promise<void> {
       throw new CannotStart(
         'DATABASE_URL is not set: the embedded PostgreSQL has no TimescaleDB to move to.',
       );
-    const moved = await moveToHypertable(databaseUrl, await createLogger({ level: 'info', to: 2 }));
+    const moved = await moveToHypertable(databaseUrl, isKeyOf, await createLogger({ level: 'info', to: 2 }));
     process.stdout.write(
       moved.outcome === 'already'
         ? 'Nothing to do: the readings are in a hypertable already.\n'

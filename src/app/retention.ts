@@ -1,4 +1,5 @@
 import { retention as accountRetention } from '../accounts/retention.ts';
+import { isLasting } from '../devices/store/conditions.ts';
 import { retention as fallRetention } from '../falls/retention.ts';
 import { retention as liveRetention } from '../live/retention.ts';
 import { retention as notifyRetention } from '../notify/retention.ts';
@@ -16,7 +17,7 @@ export const RETENTION: readonly RetentionTask[] = [
   ...accountRetention,
   ...notifyRetention,
   ...fallRetention,
-  ...responseRetention,
+  ...responseRetention(isLasting),
   ...peopleRetention,
   ...sensorRetention,
 ];

@@ -77,6 +77,7 @@ import { escalationRoutes } from '../response/routes/escalation.ts';
 import { reachRoutes } from '../response/routes/reach.ts';
 import { shiftRoutes } from '../response/routes/shifts.ts';
 import { wardEscalationRoutes } from '../response/routes/ward-escalation.ts';
+import { activeAlertsOf } from '../response/store/alerts.ts';
 import { sensorRoutes } from '../sensors/routes.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
@@ -213,7 +214,7 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
     ...handoverRoutes({ db, events, now }),
     ...stationRoutes({ db, enrolment: stations.enrolment, unlock: stations.unlock, publicUrl, now }),
     stationBoardRoute({ db, health: patients, stations: stations.board, now }),
-    ...caregiverRoutes({ db, accounts }),
+    ...caregiverRoutes({ db, accounts, countAlerts: activeAlertsOf }),
     ...alertRoutes({ db, events, responses, metrics: metrics.response, now }),
     ...assignmentRoutes({ db, facts: patients, cluster, now }),
     ...adminUserRoutes({ db, accounts }),

@@ -1,10 +1,10 @@
 import type { FallAlerts } from '../falls/index.ts';
-import { nextWindow } from '../people/index.ts';
+import { dueCheckIns, markMovements, takeDueCheckIn } from '../people/index.ts';
 import { type Periodic, startPeriodic } from '../platform/batching/periodic.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
-import { advanceCheckIn, dueCheckIns, lockDueCheckIn, markMovements } from './store/check-ins.ts';
+import { movementsOf } from './store/devices.ts';
 
 interface CheckInWatchDeps {
   readonly db: Database;
@@ -60,7 +60,7 @@ export class CheckInWatch {
     const { db, saveReports, now, log } = this.#deps;
     await this.#followClock();
     const at = now();
-    await markMovements(db, new Date(at));
+    await markMovements(db, movementsOf, new Date(at));
     const isReady = at - this.#watchingSince >= RECONNECT_MS;
     const closed = { before: new Date(at - GRACE_MS), after: new Date(isReady ? 0 : this.#watchingSince) };
     // Each patient once: those whose response cannot be raised hide no later one.
@@ -96,10 +96,8 @@ export class CheckInWatch {
   /** Of several instances one finds the check-in due, because it moves on to its next window at once. */
   async #takeMissed(q: Queryable, patientId: string, at: Date): Promise<boolean> {
     const { timeZone, log } = this.#deps;
-    const checkIn = await lockDueCheckIn(q, patientId, at);
-    if (checkIn === undefined) return false;
-    await advanceCheckIn(q, patientId, nextWindow(checkIn, at, timeZone()));
-    if (checkIn.isSigned || !checkIn.isExpected) return false;
+    const checkIn = await takeDueCheckIn(q, movementsOf, patientId, at, timeZone());
+    if (checkIn === undefined || checkIn.isSigned || !checkIn.isExpected) return false;
     const isOutdated = checkIn.closesAt.getTime() < at.getTime() - OUTDATED_MS;
     if (isOutdated) log.warn({ patientId }, 'check-in: not decided for a day, skipped');
     return !isOutdated;

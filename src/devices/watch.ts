@@ -19,7 +19,7 @@ import {
   takeConditionsToAlert,
 } from './store/conditions.ts';
 import { type DeviceRow, findDevices } from './store/devices.ts';
-import { readNewestReports } from './store/reports.ts';
+import { type ReadingsRelation, readNewestReports } from './store/reports.ts';
 import { limitsOf, thresholdsInForce } from './store/thresholds.ts';
 import { type AlertLimits, deviceAlert } from './thresholds.ts';
 import { notWornBefore } from './waking-hours.ts';
@@ -36,6 +36,7 @@ interface DeviceWatch {
 
 interface DeviceWatchDeps {
   readonly db: Database;
+  readonly readings: ReadingsRelation;
   readonly events: EventLog;
   readonly latestFirmware: string | undefined;
   /** Apply to patients who have no limits of their own. */
@@ -67,7 +68,7 @@ const silenceOf = ({ lastSeen }: DeviceRow, at: Date): number =>
 
 /** Alerts caregivers when a wearable is silent, is not worn or has a low battery: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
-  const { db, events, latestFirmware, limits, timeZone, now, steadySince, log } = deps;
+  const { db, readings, events, latestFirmware, limits, timeZone, now, steadySince, log } = deps;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -98,7 +99,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       BATCH_SIZE,
     );
     if (opened.length === 0) return { result: 0, events: [] };
-    const { devices, audience } = await lookUp(q, opened, at);
+    const { devices, audience } = await lookUp(q, readings, opened, at);
     return { result: opened.length, events: await tellStatus(q, opened, devices, audience, at) };
   }
 
@@ -107,7 +108,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
     const at = new Date(now());
     const taken = await takeConditionsToAlert(q, at, BATCH_SIZE);
     if (taken.length === 0) return { result: 0, events: [] };
-    const { devices, audience } = await lookUp(q, taken, at);
+    const { devices, audience } = await lookUp(q, readings, taken, at);
     const own = await limitsOf(
       q,
       [...devices.values()].map(({ userId }) => userId),
@@ -136,7 +137,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
   async function settle(q: Queryable, over: readonly ConditionRow[]): Promise<readonly NewEvent[]> {
     if (over.length === 0) return [];
     const at = new Date(now());
-    const { devices, audience } = await lookUp(q, over, at);
+    const { devices, audience } = await lookUp(q, readings, over, at);
     const settled = await settleDeviceAlerts(q, over, at);
     const acknowledged = settled.flatMap(({ id, caregiverId, deviceId }): NewEvent[] => {
       const device = devices.get(deviceId);
@@ -190,7 +191,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
 
   return {
     check,
-    deviceIsBack: ({ id }, at) => end((q) => endSilence(q, id, new Date(at)), 'silence'),
+    deviceIsBack: ({ id }, at) => end((q) => endSilence(q, readings, id, new Date(at)), 'silence'),
     deviceHasMoved: ({ id }, at) => end((q) => endStillness(q, id, new Date(at)), 'stillness'),
     async close() {
       await periodic.close();
@@ -200,10 +201,15 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
 }
 
 /** The devices of some conditions, and the recipients of their events. */
-async function lookUp(q: Queryable, conditions: readonly { readonly deviceId: string }[], at: Date) {
+async function lookUp(
+  q: Queryable,
+  readings: ReadingsRelation,
+  conditions: readonly { readonly deviceId: string }[],
+  at: Date,
+) {
   const ids = [...new Set(conditions.map(({ deviceId }) => deviceId))];
   const rows = await findDevices(q, ids);
-  const withNewestReport = await readNewestReports(q, rows, at.getTime());
+  const withNewestReport = await readNewestReports(q, readings, rows, at.getTime());
   const people = await lockAudienceOf(q, ids);
   return {
     devices: new Map(rows.map((row) => [row.id, withNewestReport(row)])),

@@ -7,5 +7,4 @@ export {
   type RecentLevel,
   recentLevels,
 } from './store/falls.ts';
-export { countOutcomes, countOutcomesByDay } from './store/outcomes.ts';
 export type { SignalOutcome, WearerSignals } from './wearer-signals.ts';

@@ -6,7 +6,13 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isStatementTimeout, type Queryable } from '../platform/database/database.ts';
 import { Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { type AlertChange, lockForHelpCall, lockForRaise, type Responses } from '../response/index.ts';
+import {
+  type AlertChange,
+  fallRecords,
+  lockForHelpCall,
+  lockForRaise,
+  type Responses,
+} from '../response/index.ts';
 import {
   alertCaregivers,
   alertContextOf,
@@ -26,14 +32,7 @@ import {
   type SuspiciousReading,
   writeEpisodes,
 } from './store/episodes.ts';
-import {
-  confirmFall,
-  countsAsFall,
-  type FallRow,
-  findFall,
-  insertFall,
-  type ReportedFall,
-} from './store/falls.ts';
+import { countsAsFall, type FallRow, findFall } from './store/falls.ts';
 import { joinWearersFall } from './store/noticed-falls.ts';
 import { refuseSecondTest } from './test-alerts.ts';
 
@@ -45,7 +44,7 @@ export interface FallWithAlerts {
 }
 
 /** A report by the patient, or by a caregiver or admin who responds to the patient's falls. */
-export interface FallReport extends ReportedFall {
+export interface FallReport extends fallRecords.ReportedFall {
   readonly by?: { readonly userId: string; readonly isWithPatient: boolean };
 }
 
@@ -63,6 +62,7 @@ interface HelpCall extends Press {
 interface FallAlertDeps {
   readonly cluster: Cluster;
   readonly events: EventLog;
+  readonly heldDevice: fallRecords.HeldDevice;
   readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting' | 'repeatCall'>;
   readonly metrics?: FallMetrics;
   readonly now: () => number;
@@ -77,7 +77,7 @@ interface RaiseOptions {
 }
 
 /** Records a fall in the transaction, or joins one. */
-type RaiseFall = (fall: ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
+type RaiseFall = (fall: fallRecords.ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
 
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 /** `none`: the press that caregivers know of. */
@@ -207,7 +207,7 @@ export class FallAlerts {
           // No reading joins a silent fall: it would be silent, too.
           const isEpisode = isNoticed && !isSilent;
           const joined = isEpisode ? await joinWearersFall(q, report) : undefined;
-          const fall = joined?.fall ?? (await insertFall(q, { ...report, isEpisode }));
+          const fall = joined?.fall ?? (await this.#insertFall(q, { ...report, isEpisode }));
           const isNews = !isSilent && joined?.change !== 'continued';
           const alerts = isNews
             ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }])
@@ -247,6 +247,10 @@ export class FallAlerts {
     });
   }
 
+  #insertFall(q: Queryable, fall: fallRecords.ReportedFall): Promise<FallRow> {
+    return fallRecords.insertFall(q, this.#deps.heldDevice, fall);
+  }
+
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
     const { fall, alerts, flood, note } = await this.#inTurn(async (q) => {
       await lockForRaise(q, [report.userId], report.by?.userId);
@@ -254,7 +258,7 @@ export class FallAlerts {
       const flood = report.isTest
         ? await refuseSecondTest(q, report.userId)
         : await floodOf(q, report.userId, report.at);
-      const fall = await insertFall(q, report);
+      const fall = await this.#insertFall(q, report);
       const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);
       const { events, note } = await this.#claimByReporter(q, report, fall, alerts);
@@ -288,7 +292,7 @@ export class FallAlerts {
       const alerts = { ...NO_ALERTS, events: called ?? [] };
       return { fall: known, change: called === undefined ? 'none' : 'repeated', alerts, flood: undefined };
     }
-    const fall = await confirmFall(q, open.fallId);
+    const fall = await fallRecords.confirmFall(q, open.fallId);
     const alerts = await this.#alertCaregivers(q, [{ fall, isCall: true }]);
     return { fall, change: 'raised', alerts, flood: undefined };
   }
@@ -298,7 +302,7 @@ export class FallAlerts {
     { userId, isPress, deviceId, at }: HelpCall,
   ): Promise<RecordedReport> {
     const flood = isPress ? undefined : await floodOf(q, userId, at);
-    const fall = await insertFall(q, {
+    const fall = await this.#insertFall(q, {
       userId,
       deviceId,
       confidence: 1,

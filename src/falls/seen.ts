@@ -1,15 +1,4 @@
-/** The stored parts of an explanation (readings/scoring/explain.ts) that words are made of; older falls lack some. */
-export interface StoredAssessment {
-  readonly decidedBy: string;
-  readonly secondsSinceImpact?: number;
-  readonly reasons: readonly Reason[];
-}
-
-interface Reason {
-  readonly name: string;
-  readonly value: number;
-  readonly contribution: number | null;
-}
+import type { Reason, StoredAssessment } from '../response/vocabulary.ts';
 
 /** What the detector has seen, in words for caregivers: at most three signs of a fall and three against it. */
 export interface Seen {

@@ -42,7 +42,7 @@ export async function appendEvents(
     .reverse();
   const rows = await q.rows<{ id: string; lastId: number | null }>(
     `WITH held AS (
-       SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
+       SELECT id FROM people_public WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
      ), raised AS (
        INSERT INTO live_cursors AS c (user_id, last_id)
        SELECT * FROM unnest($2::uuid[], $3::int[]) AS r (user_id, count) ORDER BY user_id

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 interface Found {
   readonly falseAlarms: number;
@@ -47,7 +47,7 @@ export async function countOutcomes(q: Queryable): Promise<OutcomeCounts> {
        FROM (SELECT device_id AS "deviceId", ${COUNTED} FROM real_falls
              WHERE outcome IS NOT NULL AND device_id IS NOT NULL
              GROUP BY device_id ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${MAX_DEVICES}) worst
-         JOIN devices d ON d.id = "deviceId" JOIN users u ON u.id = d.user_id
+         JOIN devices_public d ON d.id = "deviceId" JOIN people_public u ON u.id = d.user_id
        ORDER BY "falseAlarms" DESC, "confirmedFalls" DESC, "deviceId"`,
       [],
     ),

@@ -1,11 +1,12 @@
 import { countUsers, type Organisation } from '../accounts/index.ts';
-import { countFallsByDay, countOutcomes, countOutcomesByDay } from '../falls/index.ts';
+import { countFallsByDay } from '../falls/index.ts';
 import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { PatientHealth } from '../overview/index.ts';
 import { countAssignments } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../platform/zone.ts';
 import type { Health } from './health.ts';
+import { countOutcomes, countOutcomesByDay } from './outcomes.ts';
 
 interface StatisticsDeps {
   readonly db: Queryable;

@@ -37,9 +37,9 @@ const SELECT = `
          rtrim(b.first_name || ' ' || b.last_name) AS "byName", h.written_at AS at, c.id AS "confirmedById",
          rtrim(c.first_name || ' ' || c.last_name) AS "confirmedByName", h.falls, h.open_alerts AS "openAlerts",
          h.silent_devices AS "silentDevices", h.low_batteries AS "lowBatteries"
-  FROM ward_handovers h JOIN wards w ON w.id = h.ward_id
-    LEFT JOIN users b ON b.id = h.written_by
-    LEFT JOIN users c ON c.id = h.confirmed_by`;
+  FROM ward_handovers h JOIN wards_public w ON w.id = h.ward_id
+    LEFT JOIN people_public b ON b.id = h.written_by
+    LEFT JOIN people_public c ON c.id = h.confirmed_by`;
 
 const personOf = (id: string | null, name: string | null): Person | null =>
   id === null || name === null ? null : { id, name };
@@ -78,7 +78,7 @@ export const pinnedHandovers = async (
     of === 'all wards' ? [null, null] : 'wardId' in of ? [of.wardId, null] : [null, of.memberId];
   const rows = await q.rows<Row>(
     `${SELECT} WHERE h.confirmed_at IS NULL AND ($1::uuid IS NULL OR h.ward_id = $1)
-       AND ($2::uuid IS NULL OR h.ward_id IN (SELECT m.ward_id FROM ward_members m
+       AND ($2::uuid IS NULL OR h.ward_id IN (SELECT m.ward_id FROM ward_members_public m
          WHERE m.caregiver_id = $2 AND ${lastsSql('m', '$3')}))
      ORDER BY h.written_at DESC, h.ward_id LIMIT $4`,
     [ward, member, at, most],
@@ -96,7 +96,7 @@ export const putHandover = async (
   (await q.run(
     `INSERT INTO ward_handovers AS h (ward_id, note, written_by, written_at, falls, open_alerts, silent_devices,
        low_batteries)
-     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM wards WHERE id = $1 FOR KEY SHARE
+     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM wards_public WHERE id = $1 FOR KEY SHARE
      ON CONFLICT (ward_id) DO UPDATE SET note = excluded.note, written_by = excluded.written_by,
        written_at = greatest(excluded.written_at, h.written_at + interval '1 ms'), falls = excluded.falls,
        open_alerts = excluded.open_alerts, silent_devices = excluded.silent_devices,
@@ -129,23 +129,23 @@ const WITHOUT_ROSTER = '8 hours';
  * over.
  */
 const SHIFT_START = `coalesce(
-  (SELECT min(s.starts_at) FROM roster_slots s
+  (SELECT min(s.starts_at) FROM roster_slots_public s
    WHERE s.ward_id = $1 AND s.starts_at <= $2 AND s.ends_at > $2::timestamptz - interval '${WRITTEN_WITHIN}'),
-  (SELECT s.starts_at FROM roster_slots s
+  (SELECT s.starts_at FROM roster_slots_public s
    WHERE s.ward_id = $1 AND s.ends_at <= $2 ORDER BY s.ends_at DESC, s.starts_at LIMIT 1),
   $2::timestamptz - interval '${WITHOUT_ROSTER}')`;
 
 const wearablesWith = (...conditions: readonly string[]): string =>
-  `(SELECT count(DISTINCT d.id)::int FROM device_conditions o JOIN devices d ON d.id = o.device_id AND NOT d.disabled
+  `(SELECT count(DISTINCT d.id)::int FROM device_conditions_public o JOIN devices_public d ON d.id = o.device_id AND NOT d.disabled
       JOIN patients p ON p.id = d.user_id WHERE o.type IN (${conditions.map((type) => `'${type}'`).join(', ')}))`;
 
 /** What happened to the present patients of a ward in the shift that hands over at a time. */
 export const summaryOf = async (q: Queryable, wardId: string, at: Date): Promise<HandoverSummary> =>
   (await q.row<HandoverSummary>(
-    `WITH patients AS (SELECT id FROM users WHERE ward_id = $1)
+    `WITH patients AS (SELECT id FROM people_public WHERE ward_id = $1)
      SELECT (SELECT count(*)::int FROM real_falls f JOIN patients p ON p.id = f.user_id
              WHERE f.created_at >= ${SHIFT_START} AND f.status IN ('POTENTIAL', 'HIGH', 'CONFIRMED')) AS falls,
-            (SELECT count(*)::int FROM responses r JOIN real_falls f ON f.id = r.fall_id JOIN patients p ON p.id = r.patient_id
+            (SELECT count(*)::int FROM responses_public r JOIN real_falls f ON f.id = r.fall_id JOIN patients p ON p.id = r.patient_id
              WHERE r.state <> 'RESOLVED') AS "openAlerts",
             ${wearablesWith('DEVICE_INACTIVE', 'DEVICE_OFFLINE')} AS "silentDevices",
             ${wearablesWith('DEVICE_BATTERY_LOW')} AS "lowBatteries"`,
@@ -159,8 +159,8 @@ export const summaryOf = async (q: Queryable, wardId: string, at: Date): Promise
 export const lockStaffOf = async (q: Queryable, wardId: string, at: Date): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT u.id FROM users u
-       WHERE u.status = 'active' AND (u.role = 'ADMIN' OR u.id IN (SELECT m.caregiver_id FROM ward_members m
+      `SELECT u.id FROM people_public u
+       WHERE u.status = 'active' AND (u.role = 'ADMIN' OR u.id IN (SELECT m.caregiver_id FROM ward_members_public m
          WHERE m.ward_id = $1 AND ${lastsSql('m', '$2')}))
        ORDER BY u.id FOR KEY SHARE SKIP LOCKED`,
       [wardId, at],
@@ -170,6 +170,6 @@ export const lockStaffOf = async (q: Queryable, wardId: string, at: Date): Promi
 /** The handovers that the person wrote, without the notes: they are about the health of other people. */
 export const handoverProfile = profileFields(
   `SELECT coalesce((SELECT json_agg(json_build_object('ward', w.name, 'at', h.written_at)
-                    ORDER BY h.written_at) FROM ward_handovers h JOIN wards w ON w.id = h.ward_id
+                    ORDER BY h.written_at) FROM ward_handovers h JOIN wards_public w ON w.id = h.ward_id
                     WHERE h.written_by = $1), '[]') AS handovers`,
 );

@@ -47,6 +47,6 @@ export const endCareOf =
 
 /** The cascade of a deletion changes wards after care teams; locked before, the order is that of every other change. */
 export async function lockForRemoval(q: Queryable, userId: string): Promise<void> {
-  await q.run('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+  await q.run('SELECT FROM people_public WHERE id = $1 FOR UPDATE', [userId]);
   await lockWardRows(q, await wardsOf(q, userId));
 }

@@ -28,7 +28,7 @@ export type PatientsOf =
   | 'everybody';
 
 function patientsOf(of: Exclude<PatientsOf, 'everybody'>, id: string): string {
-  if ('wardId' in of) return `SELECT id FROM users WHERE ward_id = ${id}`;
+  if ('wardId' in of) return `SELECT id FROM people_public WHERE ward_id = ${id}`;
   return 'caregiverId' in of ? patientsInCareOf(id) : patientsServedBy(id);
 }
 

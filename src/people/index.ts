@@ -14,8 +14,7 @@ export {
   shownAmong,
   shownFor,
 } from './care-team.ts';
-export { nextWindow } from './check-in/rules.ts';
-export { CHECK_IN_COLUMNS, type CheckInRow, signCheckIn } from './check-in/store.ts';
+export { dueCheckIns, markMovements, signCheckIn, takeDueCheckIn } from './check-in/store.ts';
 export { patientProfile } from './patient-profile.ts';
 export { patientAt, patientInCareAt, patientLedAt } from './routes/patient-path.ts';
 export { countAssignments } from './store/assignments.ts';

@@ -23,16 +23,16 @@ export async function lockCaregiversOf(
   patientIds: readonly string[],
 ): Promise<readonly TeamMember[]> {
   const held = await q.rows<{ id: string }>(
-    `SELECT id FROM users
+    `SELECT id FROM people_public
      WHERE id IN (SELECT unnest($1::uuid[])
-                  UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1))
+                  UNION SELECT caregiver_id FROM care_teams_public WHERE patient_id = ANY($1))
      ORDER BY id FOR KEY SHARE`,
     [patientIds],
   );
   // Leaves out care that began since: its caregivers are not locked.
   return q.rows<TeamMember>(
     `SELECT t.caregiver_id AS "caregiverId", t.patient_id AS "patientId", u.status = 'active' AS active
-     FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.caregiver_id
+     FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.caregiver_id
      WHERE t.patient_id = ANY($1) AND t.caregiver_id = ANY($2)
      ORDER BY t.caregiver_id, t.patient_id FOR KEY SHARE OF t`,
     [patientIds, held.map(({ id }) => id)],
@@ -88,10 +88,10 @@ export const alertedOf = ({ all, admins }: CareTeam): readonly string[] => (all.
 export async function lockCareTeams(q: Queryable, patientIds: readonly string[]): Promise<void> {
   await q.run(
     `WITH held AS (
-       SELECT id FROM users WHERE id = ANY(array(
+       SELECT id FROM people_public WHERE id = ANY(array(
          SELECT unnest($1::uuid[])
-         UNION SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1)
-         UNION SELECT id FROM users WHERE role IN ('ADMIN', 'SERVICE')
+         UNION SELECT caregiver_id FROM care_teams_public WHERE patient_id = ANY($1)
+         UNION SELECT id FROM people_public WHERE role IN ('ADMIN', 'SERVICE')
          UNION SELECT unnest(array[claimed_by, offered_to]) FROM responses
                WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
        )) ORDER BY id FOR KEY SHARE
@@ -100,7 +100,7 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
      SELECT id FROM held
      UNION ALL
      SELECT * FROM (
-       SELECT caregiver_id FROM care_teams WHERE patient_id = ANY($1) AND caregiver_id = ANY(array(SELECT id FROM held))
+       SELECT caregiver_id FROM care_teams_public WHERE patient_id = ANY($1) AND caregiver_id = ANY(array(SELECT id FROM held))
        ORDER BY caregiver_id, patient_id FOR KEY SHARE) care`,
     [patientIds],
   );
@@ -111,7 +111,7 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
  * deactivation goes on to the person's claims.
  */
 export const lockStanding = (q: Queryable, personId: string) =>
-  q.run('SELECT FROM users WHERE id = $1 FOR SHARE', [personId]);
+  q.run('SELECT FROM people_public WHERE id = $1 FOR SHARE', [personId]);
 
 /**
  * Locks for a transaction that records, joins or raises falls of these patients; take it before any other lock. All
@@ -170,17 +170,17 @@ async function readCareTeams(
       `SELECT t.patient_id AS "patientId", t.caregiver_id AS "caregiverId", t.assigned AS "isAssigned",
               m.caregiver_id IS NOT NULL AS "isMember", coalesce(m.lead, false) AS "isLead",
               ${isOnDutySql('t.caregiver_id', '$2')} AS "isOnDuty"
-       FROM care_teams t
-         JOIN users u ON u.id = t.caregiver_id AND u.status = 'active'
-         JOIN users p ON p.id = t.patient_id
-         LEFT JOIN ward_members m ON m.ward_id = p.ward_id AND m.caregiver_id = t.caregiver_id
+       FROM care_teams_public t
+         JOIN people_public u ON u.id = t.caregiver_id AND u.status = 'active'
+         JOIN people_public p ON p.id = t.patient_id
+         LEFT JOIN ward_members_public m ON m.ward_id = p.ward_id AND m.caregiver_id = t.caregiver_id
            AND ${lastsSql('m', '$2')}
        WHERE t.patient_id = ANY($1) AND (t.assigned OR m.caregiver_id IS NOT NULL)
        ORDER BY t.since, t.caregiver_id ${lock ? `${lock} OF t, u SKIP LOCKED` : ''}`,
       [patientIds, at],
     ),
     q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id ${lock ? `${lock} SKIP LOCKED` : ''}`,
+      `SELECT id FROM people_public WHERE role = 'ADMIN' AND status = 'active' ORDER BY id ${lock ? `${lock} SKIP LOCKED` : ''}`,
     ),
   ]);
   const careOf = groupedBy(care, (row) => row.patientId);

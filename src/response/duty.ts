@@ -9,7 +9,7 @@ export const dutySql = (at: string): string =>
   `(SELECT caregiver_id, until, 'shift' AS via FROM shifts WHERE until > ${at}
     UNION ALL
     SELECT r.caregiver_id, r.ends_at, 'roster' FROM roster_duty r
-      JOIN ward_members rm ON rm.ward_id = r.ward_id AND rm.caregiver_id = r.caregiver_id
+      JOIN ward_members_public rm ON rm.ward_id = r.ward_id AND rm.caregiver_id = r.caregiver_id
     WHERE r.starts_at <= ${at} AND r.ends_at > ${at} AND r.ended_at IS NULL AND ${lastsSql('rm', at)})`;
 
 /** SQL: whether a caregiver is on duty at a time. Takes SQL expressions. */

@@ -1,3 +1,5 @@
+import * as fallRecords from './store/fall-records.ts';
+
 export { acknowledgement } from './acknowledgement.ts';
 export { alertedOf, careTeamsOf, lockCaregiversOf, lockForRaise } from './care-team.ts';
 export { messageAboutPerson } from './messages.ts';
@@ -18,5 +20,6 @@ export {
 } from './store/alerts.ts';
 export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';
-export { openFallIds, RESPONSE_STATE, responsesOf, withResponses } from './store/responses.ts';
+export { openFallIds, responsesOf, withResponses } from './store/responses.ts';
 export { onDuty } from './store/shifts.ts';
+export { fallRecords };

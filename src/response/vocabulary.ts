@@ -122,3 +122,19 @@ export interface OutcomeLearner {
   /** Runs in the transaction that sets the outcome. Returns undefined if the outcome says nothing about the detector. */
   learn(q: Queryable, outcome: JudgedOutcome): Promise<LearnedFromOutcome | undefined>;
 }
+
+/** The stored parts of an explanation (readings/scoring/explain.ts) that words are made of; older falls lack some. */
+export interface StoredAssessment {
+  readonly decidedBy: string;
+  readonly secondsSinceImpact?: number;
+  readonly reasons: readonly Reason[];
+}
+
+export interface Reason {
+  readonly name: string;
+  readonly value: number;
+  readonly contribution: number | null;
+}
+
+/** SQL: the sort key of lists of falls `f` that are sorted by response. */
+export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';

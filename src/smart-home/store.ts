@@ -24,10 +24,10 @@ export async function sharedResidents(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.room,
             (SELECT json_build_object('level', f.status, 'source', f.source, 'state', r.state, 'outcome', r.outcome,
                                       'fellAt', f.created_at, 'claimedAt', r.claimed_at, 'resolvedAt', r.resolved_at)
-             FROM responses r JOIN real_falls f ON f.id = r.fall_id
+             FROM responses_public r JOIN real_falls f ON f.id = r.fall_id
              WHERE r.patient_id = u.id
              ORDER BY r.state = 'RESOLVED', r.state = 'CLAIMED', f.created_at DESC LIMIT 1) AS fall
-     FROM users u WHERE u.share_with_home AND u.role = 'PATIENT' AND u.status = 'active' ORDER BY u.id`,
+     FROM people_public u WHERE u.share_with_home AND u.role = 'PATIENT' AND u.status = 'active' ORDER BY u.id`,
   );
   const devices = await devicesOf(
     q,
@@ -54,9 +54,9 @@ export async function sharedResidents(
 export const fallToClaim = async (q: Queryable, patientId: string): Promise<string | undefined> =>
   (
     await q.row<{ fallId: string }>(
-      `SELECT r.fall_id AS "fallId" FROM responses r
+      `SELECT r.fall_id AS "fallId" FROM responses_public r
          JOIN real_falls f ON f.id = r.fall_id
-         JOIN users u ON u.id = r.patient_id
+         JOIN people_public u ON u.id = r.patient_id
        WHERE r.patient_id = $1 AND u.share_with_home AND r.state IN ('CHECKING', 'OPEN')
        ORDER BY f.created_at DESC LIMIT 1`,
       [patientId],

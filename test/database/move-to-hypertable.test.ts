@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { isKeyOf } from '../../src/devices/store/devices.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { moveToHypertable } from '../../src/platform/database/schema/move-to-hypertable.ts';
@@ -114,12 +115,12 @@ describe('moving the readings into a hypertable', () => {
     const before = await digest('sensor_readings');
     const signals = await digest('reading_signals');
     assert.equal(before.rows, 3 * DAYS * PER_DAY);
-    const moved = await moveToHypertable(database.url, silent);
+    const moved = await moveToHypertable(database.url, isKeyOf, silent);
     assert.deepEqual(moved, { outcome: 'moved', days: DAYS, readings: before.rows, leftOut: 0 });
     assert.deepEqual(await digest('sensor_readings'), before);
     assert.deepEqual(await digest('reading_signals'), signals);
     await assertMoved();
-    assert.equal((await moveToHypertable(database.url, silent)).outcome, 'already');
+    assert.equal((await moveToHypertable(database.url, isKeyOf, silent)).outcome, 'already');
   });
 
   it('resumes when only the signals are left, and the service can run in between', {
@@ -132,7 +133,7 @@ describe('moving the readings into a hypertable', () => {
         if ('table' in fields && fields.table === 'reading_signals') throw new Error('the power went off');
       },
     });
-    await assert.rejects(moveToHypertable(database.url, interrupting), /power/);
+    await assert.rejects(moveToHypertable(database.url, isKeyOf, interrupting), /power/);
     // As before the command touched the second table.
     await client.query('DROP TABLE reading_signals');
     await client.query('ALTER TABLE reading_signals_plain RENAME TO reading_signals');
@@ -149,7 +150,7 @@ describe('moving the readings into a hypertable', () => {
     } finally {
       await db.close();
     }
-    const { outcome } = await moveToHypertable(database.url, silent);
+    const { outcome } = await moveToHypertable(database.url, isKeyOf, silent);
     assert.equal(outcome, 'moved');
     assert.deepEqual(await digest('reading_signals'), signals);
   });
@@ -165,14 +166,14 @@ describe('moving the readings into a hypertable', () => {
         if ('part' in fields && ++days === 2) throw new Error('the power went off');
       },
     });
-    await assert.rejects(moveToHypertable(database.url, interrupting), /power/);
+    await assert.rejects(moveToHypertable(database.url, isKeyOf, interrupting), /power/);
     assert.deepEqual(await digest('sensor_readings', 'sensor_readings_plain'), before);
 
     // The server is lost in the middle of the third day.
     const blocker = new Client({ connectionString: database.url });
     await blocker.connect();
     await blocker.query('BEGIN; LOCK TABLE sensor_readings_20260303 IN ACCESS EXCLUSIVE MODE');
-    const cut = assert.rejects(moveToHypertable(database.url, silent), /terminat/i);
+    const cut = assert.rejects(moveToHypertable(database.url, isKeyOf, silent), /terminat/i);
     const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'vigil move' AND wait_event_type = 'Lock'
                        AND datname = current_database()`;
     while ((await client.query(waiting)).rowCount === 0);
@@ -187,7 +188,7 @@ describe('moving the readings into a hypertable', () => {
       `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z,
          confidence, health_score) VALUES ('2026-03-05T23:59:59.5Z', 1, 1, 0, 0, 0, 0, 0, 0, 0, 100)`,
     );
-    const moved = await moveToHypertable(database.url, silent);
+    const moved = await moveToHypertable(database.url, isKeyOf, silent);
     assert.deepEqual(moved, {
       outcome: 'moved',
       days: DAYS,
@@ -209,7 +210,7 @@ describe('moving the readings into a hypertable', () => {
     const service = openDatabase({ url: database.url, log: silent });
     try {
       await service.row('SELECT 1');
-      await assert.rejects(moveToHypertable(database.url, silent), CannotStart);
+      await assert.rejects(moveToHypertable(database.url, isKeyOf, silent), CannotStart);
       assert.equal((await openReadingDays(service)).kind, 'partitions', 'the table is unchanged');
     } finally {
       await service.close();
@@ -217,7 +218,7 @@ describe('moving the readings into a hypertable', () => {
   });
 
   it('fails with a clear message without TimescaleDB', { skip: partitionsOnly }, async () => {
-    await assert.rejects(moveToHypertable(database.url, silent), /has no TimescaleDB/);
+    await assert.rejects(moveToHypertable(database.url, isKeyOf, silent), /has no TimescaleDB/);
     await client.query('SELECT FROM sensor_readings');
   });
 });

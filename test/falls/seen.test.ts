@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type StoredAssessment, seenIn } from '../../src/falls/seen.ts';
+import { seenIn } from '../../src/falls/seen.ts';
+import type { StoredAssessment } from '../../src/response/vocabulary.ts';
 import { seeded } from '../helpers/seeded.ts';
 
 type Values = Readonly<Record<string, readonly [value: number, contribution: number | null]>>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { heldDevice } from '../../src/devices/store/devices.ts';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
@@ -248,7 +249,7 @@ describe('calls for help on several instances', () => {
     const { db, responses, now } = house;
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const events = createEventLog({ db, cluster, now });
-    const fallAlerts = new FallAlerts({ cluster, events, responses, now, log: silentLog() });
+    const fallAlerts = new FallAlerts({ cluster, events, heldDevice, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
 

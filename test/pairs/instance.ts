@@ -5,6 +5,7 @@ import { createPasswords } from '../../src/accounts/passwords.ts';
 import { createSessions } from '../../src/accounts/sessions.ts';
 import { createTokens } from '../../src/accounts/tokens.ts';
 import { announceDevicesOf } from '../../src/devices/owner-removal.ts';
+import { heldDevice } from '../../src/devices/store/devices.ts';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
@@ -53,7 +54,7 @@ export async function createInstance(url: string, now: () => number) {
     now,
     log,
   });
-  const fallAlerts = new FallAlerts({ cluster, events, responses, now, log });
+  const fallAlerts = new FallAlerts({ cluster, events, heldDevice, responses, now, log });
   const shifts = createShifts({ db, events, channels, now });
   const escalator = createEscalator({
     db,

@@ -1,7 +1,8 @@
 import { changeUser } from '../../src/accounts/store/users.ts';
 import { moveWearable } from '../../src/devices/move-device.ts';
+import { isLasting } from '../../src/devices/store/conditions.ts';
 import { deleteDevice, findDevices } from '../../src/devices/store/devices.ts';
-import { flagForInvestigation, lockFallsOfDevice, purgeFalls } from '../../src/falls/store/falls.ts';
+import { lockFallsOfDevice, purgeFalls } from '../../src/falls/store/falls.ts';
 import type { FallLevel } from '../../src/notify/levels.ts';
 import { settlePage } from '../../src/notify/store/pages.ts';
 import { recordPhoneOutcome, usePhoneHook } from '../../src/notify/store/phone-hooks.ts';
@@ -11,6 +12,7 @@ import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
 import { acknowledge } from '../../src/response/acknowledge.ts';
 import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { purgeAlerts } from '../../src/response/store/alerts.ts';
+import { flagForInvestigation } from '../../src/response/store/fall-records.ts';
 import { purgeResponseLog } from '../../src/response/store/response-log.ts';
 import { toldFalls } from '../../src/response/store/told-falls.ts';
 import type { Instance } from './instance.ts';
@@ -304,7 +306,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     keepsTimeline: false,
   },
   'retention of alerts': variant(
-    silently(['resolved'], ({ db }, _, clock) => purgeAlerts(db, new Date(clock.now()), 100)),
+    silently(['resolved'], ({ db }, _, clock) => purgeAlerts(db, isLasting, new Date(clock.now()), 100)),
   ),
   'a flag for investigation': silently(['checking'], ({ db }, { fall, admin }, clock) =>
     flagForInvestigation(db, fall, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { heldDevice } from '../../src/devices/store/devices.ts';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
@@ -42,7 +43,7 @@ describe('help pressed again', () => {
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const events = createEventLog({ db, cluster, now });
     events.subscribe((event) => house.heard.push(event));
-    const fallAlerts = new FallAlerts({ cluster, events, responses, now, log: silentLog() });
+    const fallAlerts = new FallAlerts({ cluster, events, heldDevice, responses, now, log: silentLog() });
     return createWearerSignals({ db, responses, fallAlerts, now });
   }
   type Signals = ReturnType<typeof instance>;

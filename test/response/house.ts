@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { insertUser } from '../../src/accounts/store/users.ts';
-import { type FallRow, insertFall } from '../../src/falls/store/falls.ts';
+import { heldDevice } from '../../src/devices/store/devices.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { EventLog, LiveEvent, NewEvent } from '../../src/live/events.ts';
 import type { ChannelMessage, DeliveryResult } from '../../src/notify/channels/channel.ts';
@@ -19,6 +19,7 @@ import { Responses } from '../../src/response/responses.ts';
 import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
 import { createShifts, type Shifts } from '../../src/response/shifts.ts';
 import { setPolicy } from '../../src/response/store/escalation-policies.ts';
+import { type FallRow, insertFall } from '../../src/response/store/fall-records.ts';
 import { responsesOf } from '../../src/response/store/responses.ts';
 import { toldFalls } from '../../src/response/store/told-falls.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -280,7 +281,7 @@ export async function createHouse({
       db.transaction(async (q) => {
         const at = new Date(now());
         const report = { userId, confidence, location: null, witnessed: null, injuries: null, at };
-        const fall = await insertFall(q, report);
+        const fall = await insertFall(q, heldDevice, report);
         await raise(q, fall, []);
         return fall.id;
       }),

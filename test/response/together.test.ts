@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { insertDevice } from '../../src/devices/store/devices.ts';
+import { heldDevice, insertDevice } from '../../src/devices/store/devices.ts';
 import { FallAlerts } from '../../src/falls/raise.ts';
 import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
@@ -30,7 +30,7 @@ describe('falls detected at the same time', () => {
     const { responses, now } = house;
     const events = createEventLog({ db, cluster, now });
     const log = silentLog({ error: (fields) => splits.push(fields) });
-    return new FallAlerts({ cluster, events, responses, now, log });
+    return new FallAlerts({ cluster, events, heldDevice, responses, now, log });
   }
 
   async function wearer() {

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/schema/paging.ts';
 import { realAddressSql } from '../no-address.ts';
 import { columnsOf, ROLE_FIELDS } from '../role-fields.ts';
 import type { User } from '../user.ts';
-import { USER_COLUMNS } from './users.ts';
+import { USER_COLUMNS } from '../vocabulary.ts';
 
 interface UserFilter {
   readonly role?: Role | null | undefined;

@@ -3,6 +3,7 @@ import type { Role } from '../../platform/http/principal.ts';
 import type { Language } from '../../platform/languages.ts';
 import { columnsOf, ROLE_FIELDS, type RoleFieldName } from '../role-fields.ts';
 import { type Account, identityOf, type User } from '../user.ts';
+import { USER_COLUMNS } from '../vocabulary.ts';
 import { dropPendingEmailOfOthers } from './email-changes.ts';
 import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
@@ -42,14 +43,6 @@ const CHANGEABLE = {
 } as const;
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
-
-/** The pending address, until it is confirmed or expires. Uses the database's clock, because it is only displayed. */
-export const PENDING_EMAIL = `CASE WHEN pending_email_until > now() THEN pending_email END AS "pendingEmail"`;
-
-export const USER_COLUMNS = `id, email, ${PENDING_EMAIL}, first_name AS "firstName", last_name AS "lastName", role, status, phone,
-  date_of_birth AS "dateOfBirth", avatar, language, ward_id AS "wardId", share_with_home AS "shareWithHome",
-  ${ROLE_FIELD_NAMES.map((name) => `${ROLE_COLUMNS[name]} AS "${name}"`).join(', ')},
-  created_at AS "createdAt", updated_at AS "updatedAt", last_login AS "lastLogin"`;
 
 /** Throws a unique violation when the e-mail is taken (see isDuplicate). */
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
@@ -237,6 +230,14 @@ export const setRole = (q: Queryable, id: string, role: Role, now: Date) =>
  */
 export const lockUser = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.row('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])) !== undefined;
+
+/** Where a patient lives; people/ locks the wards before. */
+export const setWard = (q: Queryable, patientId: string, wardId: string | null) =>
+  q.run('UPDATE users SET ward_id = $2 WHERE id = $1 AND ward_id IS DISTINCT FROM $2', [patientId, wardId]);
+
+/** The change of the account reads the row afterwards. */
+export const setShareWithHome = (q: Queryable, patientId: string, share: boolean): Promise<number> =>
+  q.run('UPDATE users SET share_with_home = $2 WHERE id = $1', [patientId, share]);
 
 export const deleteUser = (q: Queryable, id: string) => q.run('DELETE FROM users WHERE id = $1', [id]);
 

@@ -3,6 +3,7 @@ import { SET_BACK_MS } from '../../platform/time.ts';
 import { lockCaregiversOf } from '../../response/index.ts';
 import { INACTIVE_AFTER_MS } from '../status.ts';
 import type { AlertLimits, DeviceAlertType } from '../thresholds.ts';
+import type { ReadingsRelation } from './reports.ts';
 
 /** A condition of a wearable: a reason to alert caregivers, or a changed status. */
 export interface ConditionRow<Type = DeviceAlertType | 'STATUS_INACTIVE'> {
@@ -60,7 +61,7 @@ export const openConditions = (q: Queryable, t: Thresholds, now: Date, most: num
   q.rows<ConditionRow>(
     `INSERT INTO device_conditions (device_id, type, since)
      SELECT d.id, c.type, $4
-     FROM devices d JOIN users u ON u.id = d.user_id AND u.status = 'active' ${OWN_LIMITS}
+     FROM devices d JOIN people_public u ON u.id = d.user_id AND u.status = 'active' ${OWN_LIMITS}
        CROSS JOIN LATERAL (VALUES
          ('DEVICE_OFFLINE', d.last_seen <= $2),
          ('STATUS_INACTIVE', d.last_seen <= $1 AND d.last_seen > $2),
@@ -103,9 +104,9 @@ export const takeConditionsToAlert = (q: Queryable, now: Date, most: number) =>
   q.rows<ConditionRow<DeviceAlertType>>(
     `UPDATE device_conditions o SET alerted_at = $1 FROM (
        SELECT c.device_id, c.type
-       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN users u ON u.id = d.user_id
+       FROM device_conditions c JOIN devices d ON d.id = c.device_id JOIN people_public u ON u.id = d.user_id
        WHERE c.alerted_at IS NULL AND c.type <> 'STATUS_INACTIVE'
-         AND NOT EXISTS (SELECT FROM responses r JOIN real_falls f ON f.id = r.fall_id
+         AND NOT EXISTS (SELECT FROM responses_public r JOIN real_falls f ON f.id = r.fall_id
                          WHERE r.patient_id = u.id AND r.state <> 'RESOLVED')
          AND (c.type <> 'DEVICE_INACTIVE' OR NOT EXISTS (
            SELECT FROM device_conditions w WHERE w.device_id = c.device_id AND w.type = 'DEVICE_OFFLINE'))
@@ -136,7 +137,7 @@ export const closeConditions = (
 ) =>
   q.rows<ConditionRow>(
     `WITH ended AS (
-       SELECT d.id FROM devices d JOIN users u ON u.id = d.user_id
+       SELECT d.id FROM devices d JOIN people_public u ON u.id = d.user_id
        WHERE d.id IN (
          SELECT c.device_id FROM device_conditions c JOIN devices d ON d.id = c.device_id ${OWN_LIMITS} WHERE ${OVER})
        ORDER BY d.id LIMIT $3
@@ -157,9 +158,10 @@ export const closeConditions = (
 
 /** Locked even if the device's `last_seen` is newer already: see closeConditions. */
 async function lockDevice(q: Queryable, deviceId: string): Promise<void> {
-  await q.run('SELECT FROM users WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE', [
-    deviceId,
-  ]);
+  await q.run(
+    'SELECT FROM people_public WHERE id = (SELECT user_id FROM devices WHERE id = $1) FOR KEY SHARE',
+    [deviceId],
+  );
   await q.run('SELECT FROM devices WHERE id = $1 FOR NO KEY UPDATE', [deviceId]);
 }
 
@@ -168,12 +170,17 @@ async function lockDevice(q: Queryable, deviceId: string): Promise<void> {
  * the silence is not known, so its stillness starts again, unless caregivers know already that it is not worn. The
  * device may have sent to another instance in the meantime: the stored readings decide.
  */
-export async function endSilence(q: Queryable, deviceId: string, at: Date): Promise<ConditionRow[]> {
+export async function endSilence(
+  q: Queryable,
+  readings: ReadingsRelation,
+  deviceId: string,
+  at: Date,
+): Promise<ConditionRow[]> {
   await lockDevice(q, deviceId);
   await q.run(
     `UPDATE devices d SET still_since = greatest(still_since, $2)
      WHERE id = $1
-       AND NOT EXISTS (SELECT FROM sensor_readings r WHERE r.device_key = d.key AND r.recorded_at < $2
+       AND NOT EXISTS (SELECT FROM ${readings} r WHERE r.device_key = d.key AND r.recorded_at < $2
                          AND r.recorded_at > $2::timestamptz - make_interval(secs => ${INACTIVE_AFTER_MS / 1000}))
        AND NOT EXISTS (SELECT FROM device_conditions c WHERE c.device_id = d.id AND c.type = 'DEVICE_NOT_WORN')`,
     [deviceId, at],
@@ -203,6 +210,10 @@ export async function endStillness(q: Queryable, deviceId: string, at: Date): Pr
   );
 }
 
+/** SQL: whether a wearable has a condition. Takes SQL expressions. */
+export const isLasting = (deviceId: string, type: string): string =>
+  `EXISTS (SELECT FROM device_conditions c WHERE c.device_id = ${deviceId} AND c.type = ${type})`;
+
 /** Another person wears the device now: its conditions no longer concern the former wearer. */
 export const endConditions = (q: Queryable, deviceId: string) =>
   q.rows<ConditionRow>(
@@ -230,7 +241,7 @@ export async function lockAudienceOf(
   }>(
     `SELECT d.id AS "deviceId", o.id AS "ownerId", o.first_name || ' ' || o.last_name AS "ownerName",
             o.room AS "ownerRoom"
-     FROM devices d JOIN users o ON o.id = d.user_id WHERE d.id = ANY($1)`,
+     FROM devices d JOIN people_public o ON o.id = d.user_id WHERE d.id = ANY($1)`,
     [deviceIds],
   );
   const care = await lockCaregiversOf(q, [...new Set(owned.map(({ ownerId }) => ownerId))]);

@@ -2,6 +2,7 @@ import { lockUser } from '../../accounts/index.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
+import { SET_BACK_MS } from '../../platform/time.ts';
 import { NORMAL } from '../health-score.ts';
 import type { OtherUnits } from '../reading-units.ts';
 import type { SensorFacts } from '../sensors.ts';
@@ -200,3 +201,16 @@ export const setDisabled = (q: Queryable, id: string, disabled: boolean, now: Da
      WHERE id = held_id RETURNING ${DEVICE_COLUMNS}, was <> disabled AS changed`,
     [id, disabled, now],
   );
+
+/** SQL: whether a key of readings belongs to a wearable, or to a former wearer of one. Takes an SQL expression. */
+export const isKeyOf = (key: string): string =>
+  `(EXISTS (SELECT FROM devices WHERE devices.key = ${key})
+    OR EXISTS (SELECT FROM worn_before w WHERE w.device_key = ${key}))`;
+
+/** SQL: a relation of the times at which the wearables of a person moved; a later time is from before the clock was set back. */
+export const movementsOf = (userId: string, now: string): string =>
+  `(SELECT d.moved_at FROM devices d
+    WHERE d.user_id = ${userId} AND d.moved_at <= ${now}::timestamptz + interval '${SET_BACK_MS} ms')`;
+
+/** SQL: the id of a wearable, locked against its deletion. Takes an SQL expression. */
+export const heldDevice = (id: string): string => `SELECT id FROM devices WHERE id = ${id} FOR KEY SHARE`;

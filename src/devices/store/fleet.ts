@@ -21,7 +21,7 @@ export interface FleetRow extends DeviceRow {
 }
 
 const WEARER = `(SELECT json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'room', u.room,
-    'wardId', u.ward_id) FROM users u WHERE u.id = user_id)`;
+    'wardId', u.ward_id) FROM people_public u WHERE u.id = user_id)`;
 
 const SOURCE: ListSource = {
   columns: `${DEVICE_COLUMNS}, ${WEARER} AS wearer`,
@@ -39,7 +39,7 @@ const SOURCE: ListSource = {
 export const FLEET_SORTS = Object.keys(SOURCE.sortable);
 
 const SEARCHED = `name || ' ' || mac_address || ' ' ||
-  (SELECT first_name || ' ' || last_name || ' ' || coalesce(room, '') FROM users WHERE users.id = user_id)`;
+  (SELECT first_name || ' ' || last_name || ' ' || coalesce(room, '') FROM people_public WHERE people_public.id = user_id)`;
 
 /** deviceStatus as SQL (devices/status.ts). Reports are stored every few seconds, which a list of hours allows for. */
 function hasStatus(status: DeviceStatus, now: number): Condition {
@@ -64,7 +64,7 @@ export const listFleet = (q: Queryable, page: Page, filter: FleetFilter, now: nu
     ...given(filter.status, (status) => hasStatus(status, now)),
     ...given(
       filter.wardId,
-      (wardId): Condition => ['user_id IN (SELECT id FROM users WHERE ward_id = $?)', wardId],
+      (wardId): Condition => ['user_id IN (SELECT id FROM people_public WHERE ward_id = $?)', wardId],
     ),
     ...given(filter.search, (search): Condition => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
   ]);

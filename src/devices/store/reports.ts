@@ -8,6 +8,9 @@ const past = (column: string, limit: string): string => `CASE WHEN ${column} <= 
 // Last reports of devices. They are written asynchronously, every few seconds: between two writes, and after a crash,
 // the readings are newer.
 
+/** SQL: the relation of the readings, which readings/ keeps: `device_key`, `recorded_at`, `uptime_ms` and the columns of SAID. */
+export type ReadingsRelation = string;
+
 /** Completes rows with the newest report, which may still be in memory or only among the readings. */
 export interface NewestReports {
   newest(rows: readonly DeviceRow[]): Promise<DeviceRow[]>;
@@ -104,11 +107,11 @@ const LOOKED_AT = 100;
 /**
  * One index scan per device `d`: reading all readings of a day would take minutes. Times of reports have milliseconds.
  */
-const newestOf = (since: string, until: string): string => `LATERAL (
+const newestOf = (readings: ReadingsRelation, since: string, until: string): string => `LATERAL (
     SELECT date_trunc('milliseconds', max(recorded_at)) AS last_seen,
            (array_agg(uptime_ms ORDER BY recorded_at DESC))[1] AS uptime_ms,
            ${SAID.map((name) => `(array_agg(${name} ORDER BY recorded_at DESC) FILTER (WHERE ${name} IS NOT NULL))[1] AS ${name}`).join(', ')}
-    FROM (SELECT recorded_at, uptime_ms, ${SAID.join(', ')} FROM sensor_readings
+    FROM (SELECT recorded_at, uptime_ms, ${SAID.join(', ')} FROM ${readings}
           WHERE device_key = d.key AND recorded_at > ${since} AND recorded_at <= ${until}
           ORDER BY recorded_at DESC LIMIT ${LOOKED_AT}) newest
   ) r`;
@@ -122,6 +125,7 @@ const UNSAVED_MS = MINUTE_MS;
  */
 export async function readNewestReports(
   q: Queryable,
+  readings: ReadingsRelation,
   rows: readonly DeviceRow[],
   now: number,
 ): Promise<(row: DeviceRow) => DeviceRow> {
@@ -136,7 +140,7 @@ export async function readNewestReports(
             r.signal_strength AS "signalStrength", r.heart_rate AS "heartRate", r.spo2,
             r.sensors_initialized AS "sensorsInitialized", r.wifi_connected AS "wifiConnected",
             r.bluetooth_connected AS "bluetoothConnected"
-     FROM unnest($1::int[], $2::timestamptz[]) AS d (key, since), ${newestOf('d.since AND recorded_at > $3', '$4')}
+     FROM unnest($1::int[], $2::timestamptz[]) AS d (key, since), ${newestOf(readings, 'd.since AND recorded_at > $3', '$4')}
      WHERE r.last_seen IS NOT NULL`,
     [rows.map(({ key }) => key), rows.map((row) => new Date(sinceOf(row))), earliest, until],
   );
@@ -166,8 +170,8 @@ function withReport(row: DeviceRow, said: ReadReport): DeviceRow {
 const CAUGHT_UP = '10 minutes';
 
 /** Checks one timestamp per device first: after an orderly stop no device is behind. */
-const BEHIND = `(SELECT key, last_seen, worn_since FROM devices WHERE
-    (SELECT date_trunc('milliseconds', max(recorded_at)) FROM sensor_readings
+const behind = (readings: ReadingsRelation): string => `(SELECT key, last_seen, worn_since FROM devices WHERE
+    (SELECT date_trunc('milliseconds', max(recorded_at)) FROM ${readings}
      WHERE device_key = key AND recorded_at > $1 AND recorded_at <= $2)
       > coalesce(${past('last_seen', '$2')}, '-infinity'))`;
 
@@ -175,7 +179,7 @@ const BEHIND = `(SELECT key, last_seen, worn_since FROM devices WHERE
  * Restores reports that an instance had not saved when it died; its readings were stored. All of them are later than
  * the newest report of any device minus the interval between two writes. CAUGHT_UP is much longer than that interval.
  */
-export async function catchUpReports(q: Queryable, now: Date): Promise<number> {
+export async function catchUpReports(q: Queryable, readings: ReadingsRelation, now: Date): Promise<number> {
   const until = new Date(now.getTime() + SET_BACK_MS);
   const first = await q.row<{ since: Date }>(
     `SELECT least(coalesce(max(last_seen) FILTER (WHERE last_seen <= $2), min(created_at)), $1)
@@ -186,7 +190,7 @@ export async function catchUpReports(q: Queryable, now: Date): Promise<number> {
   return q.run(
     `UPDATE devices d SET last_seen = r.last_seen, updated_at = r.last_seen, uptime_ms = r.uptime_ms,
        ${SAID.map((name) => `${name} = coalesce(r.${name}, d.${name})`).join(', ')}
-     FROM (SELECT d.key, r.* FROM ${BEHIND} d, ${newestOf(`greatest(${past('d.last_seen', '$2')}, d.worn_since, $1) AND recorded_at > $1`, '$2')}) r
+     FROM (SELECT d.key, r.* FROM ${behind(readings)} d, ${newestOf(readings, `greatest(${past('d.last_seen', '$2')}, d.worn_since, $1) AND recorded_at > $1`, '$2')}) r
      WHERE d.key = r.key AND r.last_seen IS NOT NULL AND coalesce(${past('d.last_seen', '$2')} < r.last_seen, true)`,
     [first.since, until],
   );

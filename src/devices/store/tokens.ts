@@ -57,7 +57,7 @@ export async function findTokenHolders(
 ): Promise<ReadonlyMap<string, TokenHolder>> {
   const rows = await q.rows<TokenHolder & { readonly macAddress: string }>(
     `SELECT d.mac_address AS "macAddress", t.token_hash AS hash, u.id AS "userId", u.role, u.status
-     FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN users u ON u.id = d.user_id
+     FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN people_public u ON u.id = d.user_id
      WHERE d.mac_address = ANY($1)`,
     [macAddresses],
   );

@@ -98,7 +98,7 @@ export function countGroups(
               t.outcome = 'CANCELLED_BY_PATIENT' AS cancelled,
               NOT t.acknowledged AND t.claimed_at IS NULL AND t.resolved_at IS NULL AS unanswered,
               t.notify_seconds, t.claim_seconds, t.resolve_seconds
-       FROM fall_times t ${needsUser ? 'JOIN users u ON u.id = t.patient_id' : ''}
+       FROM fall_times_public t ${needsUser ? 'JOIN people_public u ON u.id = t.patient_id' : ''}
        WHERE t.fell_at >= ${parameter(start)} AND t.fell_at < ${parameter(end)}
          ${patientId === undefined ? '' : `AND t.patient_id = ${parameter(patientId)}`}
          ${wardId === undefined ? '' : `AND u.ward_id = ${parameter(wardId)}`}
@@ -111,14 +111,16 @@ export function countGroups(
 }
 
 export const wardNames = (q: Queryable, ids: readonly string[]) =>
-  q.rows<Person>('SELECT id, name FROM wards WHERE id = ANY($1)', [ids]);
+  q.rows<Person>('SELECT id, name FROM wards_public WHERE id = ANY($1)', [ids]);
 
 export const patientNames = (q: Queryable, ids: readonly string[]) =>
-  q.rows<Person>(`SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY($1)`, [ids]);
+  q.rows<Person>(`SELECT id, first_name || ' ' || last_name AS name FROM people_public WHERE id = ANY($1)`, [
+    ids,
+  ]);
 
 /** The patients who live in some rooms. */
 export const patientsInRooms = (q: Queryable, rooms: readonly string[], wardId: string | null) =>
   q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE role = 'PATIENT' AND room = ANY($1) AND ($2::uuid IS NULL OR ward_id = $2)`,
+    `SELECT id FROM people_public WHERE role = 'PATIENT' AND room = ANY($1) AND ($2::uuid IS NULL OR ward_id = $2)`,
     [rooms, wardId],
   );

@@ -7,8 +7,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { readDateRange } from '../../platform/schema/date-range.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { fallRecords } from '../../response/index.ts';
 import { AdminFall, adminFallFilter, InvestigatedFall, InvestigationRequest } from '../admin-schema.ts';
-import { ADMIN_FALL_SORTS, flagForInvestigation, listAllFalls } from '../store/falls.ts';
+import { ADMIN_FALL_SORTS, listAllFalls } from '../store/falls.ts';
 import { refuseTest } from '../test-alerts.ts';
 import { fallPaths } from './fall-path.ts';
 
@@ -59,7 +60,7 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
     reply: success(InvestigatedFall),
     async handle({ target, principal, body, record }) {
       refuseTest(target);
-      const flagged = await flagForInvestigation(db, target.id, {
+      const flagged = await fallRecords.flagForInvestigation(db, target.id, {
         flagged: true,
         flaggedBy: principal.userId,
         flaggedAt: new Date(now()),

@@ -1,4 +1,4 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel, fallLevel } from '../../notify/levels.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel } from '../../notify/levels.ts';
 import { type PatientsOf, shownAmong } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
@@ -9,96 +9,16 @@ import {
   type ListSource,
   list,
 } from '../../platform/database/list.ts';
-import { asJson } from '../../platform/database/recordset.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { RESPONSE_STATE, withResponses } from '../../response/index.ts';
-import { type FallSensor, type FallSource, isSensorSign, SENSOR_SIGNS } from '../../response/vocabulary.ts';
-import { type StoredAssessment, withWords } from '../seen.ts';
+import { fallRecords, withResponses } from '../../response/index.ts';
+import { isSensorSign, RESPONSE_STATE, SENSOR_SIGNS } from '../../response/vocabulary.ts';
+import { withWords } from '../seen.ts';
 
-export interface SensorData {
-  readonly accel: readonly [number, number, number];
-  /** Null without a gyro. */
-  readonly gyro: readonly [number, number, number] | null;
-  readonly timestamp: Date;
-}
-
-export interface FallRow {
-  readonly id: string;
-  readonly source: FallSource;
-  readonly userId: string;
-  readonly deviceId: string | null;
-  readonly confidence: number;
-  readonly status: FallLevel;
-  readonly location: string | null;
-  readonly witnessed: boolean | null;
-  readonly injuries: string | null;
-  readonly sensorData: SensorData | null;
-  /** For the source SENSOR, and for a wearable's fall that another sensor noticed, too. */
-  readonly sensor: FallSensor | null;
-  readonly investigation: object | null;
-  readonly assessment: StoredAssessment | null;
-  readonly outcome: string | null;
-  /** docs/response.md, "Test alerts". */
-  readonly isTest: boolean;
-  readonly createdAt: Date;
-}
-
-export const FALL_COLUMNS = `id, source, user_id AS "userId", device_id AS "deviceId", confidence, status, location, witnessed, injuries,
-  sensor_data AS "sensorData", sensor, investigation, assessment, outcome, is_test AS "isTest", created_at AS "createdAt"`;
-
-export interface ReportedFall {
-  readonly userId: string;
-  /** For a call for help: the wearable whose button was pressed. */
-  readonly deviceId?: string | null;
-  readonly confidence: number;
-  readonly location: string | null;
-  readonly witnessed: boolean | null;
-  readonly injuries: string | null;
-  /** REPORT by default. */
-  readonly source?: FallSource;
-  /** For the source SENSOR. */
-  readonly sensor?: FallSensor;
-  readonly at: Date;
-  /** A wearable's readings at about this time belong to it (docs/sensors.md, "The same fall"). */
-  readonly isEpisode?: boolean;
-  readonly isTest?: boolean;
-}
-
-/** Records a fall that a person reported. If its device is deleted at that moment, the fall is recorded without it. */
-export async function insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
-  const row = await q.row<FallRow>(
-    `WITH device AS (SELECT id FROM devices WHERE id = $9 FOR KEY SHARE)
-     INSERT INTO fall_events (user_id, confidence, status, location, witnessed, injuries, created_at, source, device_id,
-                              sensor, last_suspicious_at, started_at, is_test)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM device), $10, $11, $11, $12) RETURNING ${FALL_COLUMNS}`,
-    [
-      fall.userId,
-      fall.confidence,
-      fallLevel(fall.confidence),
-      fall.location,
-      fall.witnessed,
-      fall.injuries,
-      fall.at,
-      fall.source ?? 'REPORT',
-      fall.deviceId ?? null,
-      fall.sensor ? asJson(fall.sensor) : null,
-      fall.isEpisode ? fall.at : null,
-      fall.isTest ?? false,
-    ],
-  );
-  return row as FallRow;
-}
-
-/** The wearer has called for help, which is the strongest evidence of a fall. */
-export const confirmFall = async (q: Queryable, id: string): Promise<FallRow> =>
-  (await q.row<FallRow>(
-    `UPDATE fall_events SET confidence = 1, status = $2 WHERE id = $1 RETURNING ${FALL_COLUMNS}`,
-    [id, fallLevel(1)],
-  )) as FallRow;
+export type FallRow = fallRecords.FallRow;
 
 export const findFall = (q: Queryable, id: string) =>
-  q.row<FallRow>(`SELECT ${FALL_COLUMNS} FROM fall_events WHERE id = $1`, [id]);
+  q.row<FallRow>(`SELECT ${fallRecords.FALL_COLUMNS} FROM falls_public WHERE id = $1`, [id]);
 
 /** False for a test, for a missed check-in, and for what a sensor noticed that is neither a fall nor a call. */
 export const countsAsFall = ({ isTest, source, sensor }: FallRow): boolean =>
@@ -149,7 +69,7 @@ const OWN: ListSource = {
 export const WITH_PATIENT: ListSource = {
   ...OWN,
   columns: `${LISTED}, f.user_id AS "userId", u.first_name || ' ' || u.last_name AS "patientName"`,
-  from: 'real_falls f JOIN users u ON u.id = f.user_id',
+  from: 'real_falls f JOIN people_public u ON u.id = f.user_id',
   counted: 'real_falls f',
   sortable: { ...SORTABLE, userId: 'f.user_id', patientName: `u.first_name || ' ' || u.last_name` },
 };
@@ -188,10 +108,8 @@ export const listFallsOf = (
     ]),
   );
 
-const COUNTED = { list: 'fall_events', view: 'real_falls', label: 'status', time: 'created_at' } as const;
-
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
-  countRowsIn(q, COUNTED, levels, range);
+  countRowsIn(q, fallRecords.COUNTED, levels, range);
 
 /** The number of falls in each of the days that start at `starts`; the last one ends at `end`. */
 export const countFallsByDay = (
@@ -199,7 +117,7 @@ export const countFallsByDay = (
   levels: readonly FallLevel[],
   starts: readonly Date[],
   end: Date,
-): Promise<number[]> => countRowsByDay(q, COUNTED, levels, starts, end);
+): Promise<number[]> => countRowsByDay(q, fallRecords.COUNTED, levels, starts, end);
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
@@ -223,7 +141,7 @@ export const fallsWithPatients = async (q: Queryable, ids: readonly string[]) =>
     (
       await q.rows<ListedFall & Pick<FallRow, 'assessment'>>(
         `SELECT ${WITH_PATIENT.columns}, u.room AS "patientRoom", f.assessment
-         FROM fall_events f JOIN users u ON u.id = f.user_id WHERE f.id = ANY($1)
+         FROM falls_public f JOIN people_public u ON u.id = f.user_id WHERE f.id = ANY($1)
        ORDER BY f.created_at DESC, f.id`,
         [ids],
       )
@@ -273,29 +191,16 @@ const levelsAre = ([level, ...others]: readonly FallLevel[]): Condition => {
   return others.length === 0 ? ['f.status = $?', level] : ['f.status = ANY($?)', [level, ...others]];
 };
 
-interface Investigation {
-  readonly flagged: true;
-  readonly flaggedBy: string;
-  readonly flaggedAt: Date;
-  readonly note: string | null;
-}
-
-export const flagForInvestigation = (q: Queryable, id: string, investigation: Investigation) =>
-  q.row<FallRow>(`UPDATE fall_events SET investigation = $2 WHERE id = $1 RETURNING ${FALL_COLUMNS}`, [
-    id,
-    asJson(investigation),
-  ]);
-
 /**
  * Before a device is deleted, which takes it from its falls: a transaction that holds one of them and writes it twice
  * looks at the device again, and would wait for the deletion.
  */
 export const lockFallsOfDevice = (q: Queryable, deviceId: string) =>
-  q.run('SELECT FROM fall_events WHERE device_id = $1 ORDER BY id FOR NO KEY UPDATE', [deviceId]);
+  q.run('SELECT FROM falls_public WHERE device_id = $1 ORDER BY id FOR NO KEY UPDATE', [deviceId]);
 
 /** Recorded before $1 and resolved: an unresolved fall is kept, however old. */
 const PURGEABLE = `f.created_at < $1
-  AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = f.id AND r.state <> 'RESOLVED')`;
+  AND NOT EXISTS (SELECT FROM responses_public r WHERE r.fall_id = f.id AND r.state <> 'RESOLVED')`;
 
 /**
  * Deletes at most `most` falls with all dependent rows; returns the number deleted. Locks the fall before its dependent
@@ -303,12 +208,15 @@ const PURGEABLE = `f.created_at < $1
  */
 export async function purgeFalls(q: Queryable, before: Date, most: number): Promise<number> {
   const held = await q.rows<ListedFall>(
-    `SELECT f.id FROM fall_events f WHERE ${PURGEABLE} ORDER BY f.created_at LIMIT $2 FOR UPDATE OF f SKIP LOCKED`,
+    `SELECT f.id FROM falls_public f WHERE ${PURGEABLE} ORDER BY f.created_at LIMIT $2 FOR UPDATE OF f SKIP LOCKED`,
     [before, most],
   );
   if (held.length === 0) return 0;
-  return q.run('DELETE FROM fall_events WHERE id = ANY($1)', [held.map(({ id }) => id)]);
+  return fallRecords.deleteFalls(
+    q,
+    held.map(({ id }) => id),
+  );
 }
 
 export const countPurgeableFalls = (q: Queryable, before: Date) =>
-  countRows(q, `fall_events f WHERE ${PURGEABLE}`, [before]);
+  countRows(q, `falls_public f WHERE ${PURGEABLE}`, [before]);

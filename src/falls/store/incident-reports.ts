@@ -31,7 +31,7 @@ export async function lockReport(
   fallId: string,
   initial: ReportContent,
 ): Promise<StoredReport | undefined> {
-  const exists = await q.row('SELECT 1 FROM fall_events WHERE id = $1 FOR KEY SHARE', [fallId]);
+  const exists = await q.row('SELECT 1 FROM falls_public WHERE id = $1 FOR KEY SHARE', [fallId]);
   if (exists === undefined) return undefined;
   await q.run('INSERT INTO incident_reports (fall_id, content) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     fallId,

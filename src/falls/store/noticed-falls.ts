@@ -1,9 +1,8 @@
 import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { asJson } from '../../platform/database/recordset.ts';
+import { fallRecords } from '../../response/index.ts';
 import { belongsToEpisode, GAP_MS, MAX_MS } from '../episode.ts';
 import type { EpisodeChange, StoredEpisode } from './episodes.ts';
-import { FALL_COLUMNS, type FallRow, type ReportedFall } from './falls.ts';
 
 /**
  * Joins what another sensor noticed to the fall that a wearable of the patient has detected at about the same time
@@ -11,13 +10,13 @@ import { FALL_COLUMNS, type FallRow, type ReportedFall } from './falls.ts';
  */
 export async function joinWearersFall(
   q: Queryable,
-  noticed: Pick<ReportedFall, 'userId' | 'at' | 'confidence' | 'location' | 'sensor'>,
+  noticed: Pick<fallRecords.ReportedFall, 'userId' | 'at' | 'confidence' | 'location' | 'sensor'>,
 ): Promise<EpisodeChange | undefined> {
   const { userId, at, confidence } = noticed;
   const near = await q.rows<StoredEpisode>(
     `SELECT f.id, f.confidence, coalesce(f.started_at, f.created_at) AS "startedAt",
             f.last_suspicious_at AS "lastSuspiciousAt", r.resolved_at AS "resolvedAt"
-     FROM fall_events f LEFT JOIN responses r ON r.fall_id = f.id
+     FROM falls_public f LEFT JOIN responses_public r ON r.fall_id = f.id
      WHERE f.user_id = $1 AND f.device_id IS NOT NULL AND f.last_suspicious_at IS NOT NULL
        AND f.created_at BETWEEN $2::timestamptz - $3 * interval '1 ms' AND $2::timestamptz + $3 * interval '1 ms'
      ORDER BY f.last_suspicious_at DESC`,
@@ -30,25 +29,11 @@ export async function joinWearersFall(
 async function join(
   q: Queryable,
   open: StoredEpisode,
-  { at, confidence, location, sensor }: Pick<ReportedFall, 'at' | 'confidence' | 'location' | 'sensor'>,
+  noticed: Pick<fallRecords.ReportedFall, 'at' | 'confidence' | 'location' | 'sensor'>,
 ): Promise<EpisodeChange> {
+  const { confidence } = noticed;
   const isSurer = confidence > open.confidence;
   const isHigher = isSurer && fallLevel(confidence) !== fallLevel(open.confidence);
-  const fall = await q.row<FallRow>(
-    `UPDATE fall_events SET last_suspicious_at = greatest(last_suspicious_at, $2),
-       started_at = least(coalesce(started_at, created_at), $2), confidence = greatest(confidence, $3),
-       status = coalesce($4, status), created_at = coalesce($5, created_at), location = coalesce(location, $6),
-       sensor = coalesce(sensor, $7)
-     WHERE id = $1 RETURNING ${FALL_COLUMNS}`,
-    [
-      open.id,
-      at,
-      confidence,
-      isSurer ? fallLevel(confidence) : null,
-      isHigher ? at : null,
-      location,
-      sensor ? asJson(sensor) : null,
-    ],
-  );
-  return { fall: fall as FallRow, change: isHigher ? 'raised' : 'continued' };
+  const fall = await fallRecords.joinFall(q, open.id, noticed, { isSurer, isHigher });
+  return { fall, change: isHigher ? 'raised' : 'continued' };
 }

@@ -25,7 +25,7 @@ export async function listDeviceIds(
     ...given(idAfter(after), (id): Condition => ['d.id > $?', id]),
   ]);
   const rows = await q.rows<{ id: string }>(
-    `SELECT d.id FROM devices d JOIN users p ON p.id = d.user_id AND p.role = 'PATIENT' ${where}
+    `SELECT d.id FROM devices_public d JOIN people_public p ON p.id = d.user_id AND p.role = 'PATIENT' ${where}
      ORDER BY d.id LIMIT ${count + 1}`,
     values,
   );
@@ -34,6 +34,6 @@ export async function listDeviceIds(
 
 export const ownerOf = (q: Queryable, deviceId: string) =>
   q.row<{ patientId: string }>(
-    `SELECT d.user_id AS "patientId" FROM devices d JOIN users p ON p.id = d.user_id AND p.role = 'PATIENT' WHERE d.id = $1`,
+    `SELECT d.user_id AS "patientId" FROM devices_public d JOIN people_public p ON p.id = d.user_id AND p.role = 'PATIENT' WHERE d.id = $1`,
     [deviceId],
   );

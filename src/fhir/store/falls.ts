@@ -9,8 +9,8 @@ import { hasId, isAt, visibleTo } from './conditions.ts';
 /** From the timeline, which names those who report for a patient. Null without a timeline, or if the account is deleted. */
 const REPORTER = `(
   SELECT json_build_object('id', b.id, 'name', concat_ws(' ', b.first_name, b.last_name))
-  FROM (SELECT coalesce(by_id, t.patient_id) AS id FROM response_log
-        WHERE fall_id = t.fall_id AND type = 'detected' ORDER BY id LIMIT 1) AS l JOIN users b ON b.id = l.id)`;
+  FROM (SELECT coalesce(by_id, t.patient_id) AS id FROM timelines_public
+        WHERE fall_id = t.fall_id AND type = 'detected' ORDER BY id LIMIT 1) AS l JOIN people_public b ON b.id = l.id)`;
 
 /**
  * Falls with their responses, for Observation, Task and Flag: one statement for a page. It reads tables of other modules,
@@ -25,11 +25,11 @@ const SELECT = `
          CASE WHEN c.role <> 'SERVICE' THEN c.id END AS "claimedBy", concat_ws(' ', c.first_name, c.last_name) AS "claimedByName",
          r.claimed_at AS "claimedAt", r.claim_expires_at AS "claimExpiresAt", r.help_presses AS "helpPresses", r.outcome, r.resolved_at AS "resolvedAt",
          r.note
-  FROM fall_times t
+  FROM fall_times_public t
     JOIN real_falls f ON f.id = t.fall_id
-    JOIN users p ON p.id = t.patient_id AND p.role = 'PATIENT'
-    LEFT JOIN responses r ON r.fall_id = t.fall_id
-    LEFT JOIN users c ON c.id = r.claimed_by`;
+    JOIN people_public p ON p.id = t.patient_id AND p.role = 'PATIENT'
+    LEFT JOIN responses_public r ON r.fall_id = t.fall_id
+    LEFT JOIN people_public c ON c.id = r.claimed_by`;
 
 /** A condition: one of the given statuses, by the table of their conditions. */
 export const hasStatus = (

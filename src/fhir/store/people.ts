@@ -1,5 +1,5 @@
-import { USER_COLUMNS } from '../../accounts/index.ts';
 import type { Viewer } from '../../accounts/permissions.ts';
+import { USER_COLUMNS } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, conjunction, given } from '../../platform/database/list.ts';
 import type { Account } from '../resources/person.ts';
@@ -20,7 +20,7 @@ export const listPractitioners = (q: Queryable, { role, userId }: Viewer, reques
   ]);
 
 export const findPractitioner = (q: Queryable, id: string) =>
-  q.row<Account>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 AND ${PRACTITIONERS[0]}`, [id]);
+  q.row<Account>(`SELECT ${USER_COLUMNS} FROM people_public WHERE id = $1 AND ${PRACTITIONERS[0]}`, [id]);
 
 /** In the order of their ids. */
 async function listAccounts(
@@ -35,7 +35,7 @@ async function listAccounts(
     ...given(idAfter(after), (id): Condition => ['id > $?', id]),
   ]);
   const rows = await q.rows<Account>(
-    `SELECT ${USER_COLUMNS} FROM users ${where} ORDER BY id LIMIT ${count + 1}`,
+    `SELECT ${USER_COLUMNS} FROM people_public ${where} ORDER BY id LIMIT ${count + 1}`,
     values,
   );
   return pageOf(rows, count, ({ id }) => ({ place: '', id }));

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { StoredTarget } from '../channel-secrets.ts';
 import type { ChannelKind } from '../channels/kinds.ts';
@@ -21,7 +22,7 @@ export interface NotificationChannel {
 
 /** With the zone of the organisation, unless the person has set another. */
 const QUIET_HOURS = `CASE WHEN quiet_hours ->> 'timeZone' IS NULL
-  THEN quiet_hours || jsonb_build_object('timeZone', coalesce((SELECT time_zone FROM organisation), 'UTC'))
+  THEN quiet_hours || jsonb_build_object('timeZone', ${TIME_ZONE})
   ELSE quiet_hours END`;
 
 const COLUMNS = `id, user_id AS "userId", kind, target, min_severity AS "minSeverity", ${QUIET_HOURS} AS "quietHours",

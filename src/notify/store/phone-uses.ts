@@ -34,7 +34,7 @@ export const countPhoneUse = (
          FROM phone_uses WHERE kind = $1 AND at > $3 AND at <= $4
        ), used AS (
          INSERT INTO phone_uses (kind, person_id, at)
-         SELECT $1, (SELECT id FROM users WHERE id = $2), $5 FROM counted WHERE own < $6 AND "all" < $7
+         SELECT $1, (SELECT id FROM people_public WHERE id = $2), $5 FROM counted WHERE own < $6 AND "all" < $7
          RETURNING id::text
        )
        SELECT counted.own, used.id FROM counted LEFT JOIN used ON true`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { SET_BACK_MS } from '../../platform/time.ts';
-import type { CheckInTimes, CheckInWindow } from './rules.ts';
+import { type CheckInTimes, type CheckInWindow, nextWindow } from './rules.ts';
 
 export interface CheckInRow extends CheckInTimes, CheckInWindow {
   /** The first sign of life in the window. */
@@ -71,3 +71,69 @@ export const setWindows = (
       windows.map(({ closesAt }) => closesAt),
     ],
   );
+
+/** SQL: a relation of the times `moved_at` at which a patient's wearables moved, up to a time. Takes SQL expressions. */
+export type Movements = (patientId: string, until: string) => string;
+
+const moved = (movements: Movements, now: string): string =>
+  `EXISTS (SELECT FROM ${movements('c.patient_id', now)} m WHERE m.moved_at >= c.opens_at)`;
+
+/** A movement since the window opened is a sign of life. */
+export const markMovements = (q: Queryable, movements: Movements, now: Date) =>
+  q.run(
+    `UPDATE check_ins c SET signed_at = (SELECT max(m.moved_at) FROM ${movements('c.patient_id', '$1')} m)
+     WHERE c.patient_id IN (
+       SELECT c.patient_id FROM check_ins c
+       WHERE c.opens_at <= $1 AND c.signed_at IS NULL AND ${moved(movements, '$1')}
+       ORDER BY c.patient_id FOR UPDATE SKIP LOCKED)`,
+    [now],
+  );
+
+/** Patients whose window has closed between these times, without some of them. */
+export const dueCheckIns = async (
+  q: Queryable,
+  closed: { readonly after: Date; readonly before: Date },
+  most: number,
+  without: readonly string[],
+): Promise<readonly string[]> =>
+  (
+    await q.rows<{ id: string }>(
+      `SELECT patient_id AS id FROM check_ins
+       WHERE closes_at <= $1 AND closes_at > $2 AND patient_id <> ALL($4) ORDER BY closes_at LIMIT $3`,
+      [closed.before, closed.after, most, without],
+    )
+  ).map(({ id }) => id);
+
+interface DueCheckIn extends CheckInRow {
+  readonly isSigned: boolean;
+  /** False for an account that is no active patient any more. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Takes a check-in whose window has closed, and moves it on to its next window. Undefined if another instance has
+ * decided it. The caller has locked the patient before: see lockCareTeams.
+ */
+export async function takeDueCheckIn(
+  q: Queryable,
+  movements: Movements,
+  patientId: string,
+  at: Date,
+  zone: string,
+): Promise<DueCheckIn | undefined> {
+  const due = await q.row<DueCheckIn>(
+    `SELECT ${CHECK_IN_COLUMNS}, c.signed_at IS NOT NULL OR ${moved(movements, '$2')} AS "isSigned",
+            u.role = 'PATIENT' AND u.status = 'active' AS "isExpected"
+     FROM check_ins c JOIN people_public u ON u.id = c.patient_id
+     WHERE c.patient_id = $1 AND c.closes_at <= $2 FOR UPDATE OF c`,
+    [patientId, at],
+  );
+  if (due === undefined) return undefined;
+  const { opensAt, closesAt } = nextWindow(due, at, zone);
+  await q.run('UPDATE check_ins SET opens_at = $2, closes_at = $3, signed_at = NULL WHERE patient_id = $1', [
+    patientId,
+    opensAt,
+    closesAt,
+  ]);
+  return due;
+}

@@ -7,20 +7,21 @@ import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { caregiverOf } from '../records.ts';
 import { Caregiver, CaregiverChange, CreatedCaregiver, NewCaregiver } from '../schema/caregivers.ts';
-import { CAREGIVER_SORTS, findCaregiver, listCaregivers } from '../store/caregivers.ts';
+import { CAREGIVER_SORTS, type CountAlerts, caregiverProfile, listCaregivers } from '../store/caregivers.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
 interface CaregiverRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
+  readonly countAlerts: CountAlerts;
 }
 
 /** docs/contract.md, "People": caregivers, without their assignments. */
-export function caregiverRoutes({ db, accounts }: CaregiverRouteDeps): readonly Route[] {
+export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDeps): readonly Route[] {
   const { caregiver, selfOrForAdmin } = caregiverPaths(db);
 
   async function profile(id: string) {
-    const row = await findCaregiver(db, id);
+    const row = await caregiverProfile(db, countAlerts, id);
     if (row === undefined) throw new NotFound('Caregiver');
     return caregiverOf(row);
   }
@@ -35,7 +36,7 @@ export function caregiverRoutes({ db, accounts }: CaregiverRouteDeps): readonly 
       query: pageQuery({}, CAREGIVER_SORTS),
       reply: page(Caregiver),
       async handle({ query }) {
-        const { rows, pagination } = await listCaregivers(db, readPage(query));
+        const { rows, pagination } = await listCaregivers(db, countAlerts, readPage(query));
         return { data: rows.map(caregiverOf), pagination };
       },
     }),
@@ -82,7 +83,7 @@ export function caregiverRoutes({ db, accounts }: CaregiverRouteDeps): readonly 
       summary: 'Get a caregiver. For that caregiver or an admin.',
       target: selfOrForAdmin,
       reply: success(Caregiver),
-      handle: ({ target }) => ({ data: caregiverOf(target) }),
+      handle: async ({ target }) => ({ data: await profile(target.id) }),
     }),
 
     route({

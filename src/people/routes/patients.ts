@@ -1,4 +1,10 @@
-import { type Accounts, changesEmail, listUsers, removalRoute } from '../../accounts/index.ts';
+import {
+  type Accounts,
+  changesEmail,
+  listUsers,
+  removalRoute,
+  setShareWithHome,
+} from '../../accounts/index.ts';
 import { type CaregiversSee, maySeeHealthOf } from '../../accounts/permissions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Condition, given } from '../../platform/database/list.ts';
@@ -22,7 +28,6 @@ import {
   patientFilter,
 } from '../schema/patients.ts';
 import { assign } from '../store/assignments.ts';
-import { setShareWithHome } from '../store/patients.ts';
 import type { Wards } from '../wards/wards.ts';
 import { patientAt, patientInCareAt } from './patient-path.ts';
 

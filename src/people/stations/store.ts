@@ -118,7 +118,7 @@ const MOST_PEOPLE = 500;
 /** Those whose names a station offers, by name. */
 export const peopleAt = (q: Queryable, { wardId }: Station, at: Date) =>
   q.rows<Person>(
-    `SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM users u WHERE ${MAY_UNLOCK}
+    `SELECT u.id, u.first_name || ' ' || u.last_name AS name FROM people_public u WHERE ${MAY_UNLOCK}
      ORDER BY u.first_name, u.last_name, u.id LIMIT ${MOST_PEOPLE}`,
     [wardId, at],
   );
@@ -129,7 +129,7 @@ export const mayUnlock = async (
   personId: string,
   at: Date,
 ): Promise<boolean> =>
-  (await q.row(`SELECT FROM users u WHERE u.id = $3 AND ${MAY_UNLOCK}`, [wardId, at, personId])) !==
+  (await q.row(`SELECT FROM people_public u WHERE u.id = $3 AND ${MAY_UNLOCK}`, [wardId, at, personId])) !==
   undefined;
 
 interface NewUnlock {
@@ -149,7 +149,7 @@ export const insertUnlock = (q: Queryable, { stationId, personId, tokenHash, exp
 export const findUnlock = (q: Queryable, { id, wardId }: Station, tokenHash: Buffer, at: Date) =>
   q.row<{ id: string; personId: string; role: Role; expiresAt: Date }>(
     `SELECT o.id, o.person_id AS "personId", u.role, o.expires_at AS "expiresAt"
-     FROM station_unlocks o JOIN users u ON u.id = o.person_id
+     FROM station_unlocks o JOIN people_public u ON u.id = o.person_id
      WHERE o.token_hash = $3 AND o.station_id = $4 AND o.expires_at > $2 AND ${MAY_UNLOCK}`,
     [wardId, at, tokenHash, id],
   );
@@ -168,10 +168,10 @@ export const patientsOfWardsAmong = async (
   wardIds: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await q.rows<{ id: string }>('SELECT id FROM users WHERE ward_id = ANY($1) AND id = ANY($2)', [
-    wardIds,
-    ids,
-  ]);
+  const rows = await q.rows<{ id: string }>(
+    'SELECT id FROM people_public WHERE ward_id = ANY($1) AND id = ANY($2)',
+    [wardIds, ids],
+  );
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -181,7 +181,7 @@ export const wardsOfPatients = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> => {
   const rows = await q.rows<{ id: string; wardId: string | null }>(
-    'SELECT id, ward_id AS "wardId" FROM users WHERE id = ANY($1)',
+    'SELECT id, ward_id AS "wardId" FROM people_public WHERE id = ANY($1)',
     [ids],
   );
   return new Map(rows.map(({ id, wardId }) => [id, wardId]));

@@ -1,4 +1,4 @@
-import { PENDING_EMAIL } from '../../accounts/index.ts';
+import { PENDING_EMAIL } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -47,7 +47,7 @@ export const caregiversOf = (q: Queryable, patientId: string) =>
   q.rows<CaregiverOfPatient>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone,
             CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END AS via
-     FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.caregiver_id
+     FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.caregiver_id
        LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
      WHERE t.patient_id = $1 ORDER BY t.since, u.id`,
     [patientId],
@@ -55,7 +55,7 @@ export const caregiversOf = (q: Queryable, patientId: string) =>
 
 const SOURCE: ListSource = {
   columns: `u.id, u.first_name || ' ' || u.last_name AS name, u.email, ${PENDING_EMAIL}, u.room, u.last_login AS "lastLogin"`,
-  from: `${CARE_TEAMS} t JOIN users u ON u.id = t.patient_id`,
+  from: `${CARE_TEAMS} t JOIN people_public u ON u.id = t.patient_id`,
   counted: `${CARE_TEAMS} t`,
   sortable: { name: `u.first_name || ' ' || u.last_name`, email: 'u.email', room: 'u.room' },
   time: 't.since',

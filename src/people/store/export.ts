@@ -12,7 +12,7 @@ const fullName = (person: string): string => `${person}.first_name || ' ' || ${p
 const carePartners = (partner: 'caregiver' | 'patient', self: 'caregiver' | 'patient'): string =>
   `(SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,
             'via', CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END, 'since', t.since) ORDER BY t.since, u.id)
-    FROM ${CARE_TEAMS} t JOIN users u ON u.id = t.${partner}_id
+    FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.${partner}_id
       LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
     WHERE t.${self}_id = $1)`;
 
@@ -22,7 +22,7 @@ export const profilePart = profileFields(
      ${carePartners('caregiver', 'patient')} AS caregivers,
      ${carePartners('patient', 'caregiver')} AS patients,
      (SELECT json_build_object('id', w.id, 'name', w.name)
-      FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1) AS ward,
+      FROM people_public u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1) AS ward,
      (SELECT json_agg(json_build_object('id', w.id, 'name', w.name, 'lead', m.lead, 'until', m.until,
                                         'since', m.created_at) ORDER BY m.created_at)
       FROM current_ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1) AS wards,

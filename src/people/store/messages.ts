@@ -30,7 +30,7 @@ const COLUMNS = `id, sender_id AS "senderId", recipient_id AS "recipientId", con
 export const insertMessage = (q: Queryable, message: NewMessageRow): Promise<MessageRow | undefined> =>
   q.row<MessageRow>(
     `INSERT INTO messages (sender_id, recipient_id, content, type, created_at)
-     SELECT $1, id, $3, $4, $5 FROM users WHERE id = $2 AND role <> 'SERVICE' RETURNING ${COLUMNS}`,
+     SELECT $1, id, $3, $4, $5 FROM people_public WHERE id = $2 AND role <> 'SERVICE' RETURNING ${COLUMNS}`,
     [message.senderId, message.recipientId, message.content, message.type, message.now],
   );
 
@@ -136,7 +136,7 @@ export async function listConversations(
      SELECT l.id, l.sender_id AS "senderId", l.recipient_id AS "recipientId", content, type, read_at IS NOT NULL AS read,
        l.created_at AS "createdAt", coalesce(n.total, 0) AS unread,
        json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name, 'role', u.role) AS with
-     FROM latest l JOIN users u ON u.id = l.partner
+     FROM latest l JOIN people_public u ON u.id = l.partner
        LEFT JOIN unread n ON n.sender_id = l.partner
      ORDER BY l.created_at DESC, l.id`,
     [userId, most],

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { isShown, type PatientsOf, shownFor } from '../care-team.ts';
 import type { Ward } from '../person.ts';
 
-const ACTIVE = `users u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
+const ACTIVE = `people_public u WHERE u.role = 'PATIENT' AND u.status = 'active'`;
 
 /** Patients with an active account, ordered by name, at most `most`; `total` counts all of them. */
 export async function activePatients(q: Queryable, of: PatientsOf, most: number) {
@@ -24,10 +24,7 @@ async function countActive(q: Queryable, of: PatientsOf): Promise<number> {
 
 /** The ward in which a patient lives; null without one. */
 export const wardOf = async (q: Queryable, patientId: string): Promise<Ward | null> =>
-  (await q.row<Ward>('SELECT w.id, w.name FROM users u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1', [
-    patientId,
-  ])) ?? null;
-
-/** The change of the account reads the row afterwards. */
-export const setShareWithHome = (q: Queryable, patientId: string, share: boolean): Promise<number> =>
-  q.run('UPDATE users SET share_with_home = $2 WHERE id = $1', [patientId, share]);
+  (await q.row<Ward>(
+    'SELECT w.id, w.name FROM people_public u JOIN wards w ON w.id = u.ward_id WHERE u.id = $1',
+    [patientId],
+  )) ?? null;

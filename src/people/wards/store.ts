@@ -1,3 +1,4 @@
+import { setWard } from '../../accounts/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -23,14 +24,14 @@ export interface Membership {
   readonly createdAt: Date;
 }
 
-const PATIENTS = '(SELECT count(*) FROM users p WHERE p.ward_id = w.id)';
+const PATIENTS = '(SELECT count(*) FROM people_public p WHERE p.ward_id = w.id)';
 const CAREGIVERS = '(SELECT count(*) FROM current_ward_members m WHERE m.ward_id = w.id)';
 const NAME = `u.first_name || ' ' || u.last_name`;
 
 const WARDS: ListSource = {
   columns: `w.id, w.name, ${PATIENTS} AS patients, ${CAREGIVERS} AS caregivers,
     (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', ${NAME}) ORDER BY u.last_name, u.first_name, u.id), '[]')
-     FROM current_ward_members m JOIN users u ON u.id = m.caregiver_id WHERE m.ward_id = w.id AND m.lead) AS leads`,
+     FROM current_ward_members m JOIN people_public u ON u.id = m.caregiver_id WHERE m.ward_id = w.id AND m.lead) AS leads`,
   from: 'wards w',
   sortable: { name: 'lower(w.name)', patients: PATIENTS, caregivers: CAREGIVERS },
   time: 'w.created_at',
@@ -81,7 +82,7 @@ export const storedMember = (q: Queryable, wardId: string, caregiverId: string) 
 
 const MEMBERS: ListSource = {
   columns: `u.id, ${NAME} AS name, m.lead, m.until, m.created_at AS "createdAt"`,
-  from: 'current_ward_members m JOIN users u ON u.id = m.caregiver_id',
+  from: 'current_ward_members m JOIN people_public u ON u.id = m.caregiver_id',
   counted: 'current_ward_members m',
   sortable: { name: NAME, lead: 'm.lead', until: 'm.until' },
   time: 'm.created_at',
@@ -97,7 +98,7 @@ export const listMembers = (q: Queryable, wardId: string, page: Page) =>
 
 const CANDIDATES: ListSource = {
   columns: `u.id, ${NAME} AS name`,
-  from: 'users u',
+  from: 'people_public u',
   sortable: { name: NAME },
   time: 'u.created_at',
   id: 'u.id',
@@ -141,7 +142,7 @@ export const deleteMember = async (q: Queryable, wardId: string, caregiverId: st
 /** For a user whose role changes. The wards must be locked. */
 export async function leaveWards(q: Queryable, userId: string): Promise<void> {
   await q.run('DELETE FROM ward_members WHERE caregiver_id = $1', [userId]);
-  await q.run('UPDATE users SET ward_id = NULL WHERE id = $1 AND ward_id IS NOT NULL', [userId]);
+  await setWard(q, userId, null);
 }
 
 /** Memberships that have ended by themselves, not locked yet. */
@@ -165,7 +166,7 @@ export async function lockPeopleOfWards(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const locked = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE id = ANY(array(${PEOPLE})) ORDER BY id FOR KEY SHARE`,
+    `SELECT id FROM people_public WHERE id = ANY(array(${PEOPLE})) ORDER BY id FOR KEY SHARE`,
     [wardIds, userIds],
   );
   return new Set(locked.map(({ id }) => id));
@@ -173,7 +174,7 @@ export async function lockPeopleOfWards(
 
 const PEOPLE = `
   SELECT unnest($2::uuid[])
-  UNION SELECT id FROM users WHERE ward_id = ANY($1)
+  UNION SELECT id FROM people_public WHERE ward_id = ANY($1)
   UNION SELECT caregiver_id FROM ward_members WHERE ward_id = ANY($1)`;
 
 export const peopleOfWards = async (
@@ -182,7 +183,7 @@ export const peopleOfWards = async (
   userIds: readonly string[],
 ): Promise<readonly string[]> =>
   (
-    await q.rows<{ id: string }>(`SELECT u.id FROM users u WHERE u.id = ANY(array(${PEOPLE}))`, [
+    await q.rows<{ id: string }>(`SELECT u.id FROM people_public u WHERE u.id = ANY(array(${PEOPLE}))`, [
       wardIds,
       userIds,
     ])
@@ -202,7 +203,7 @@ export const lockWardRows = async (q: Queryable, wardIds: readonly string[]): Pr
 export const wardsOf = async (q: Queryable, userId: string): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT ward_id AS id FROM users WHERE id = $1 AND ward_id IS NOT NULL
+      `SELECT ward_id AS id FROM people_public WHERE id = $1 AND ward_id IS NOT NULL
        UNION SELECT ward_id FROM ward_members WHERE caregiver_id = $1`,
       [userId],
     )
@@ -229,7 +230,7 @@ export const wardsLedBy = async (q: Queryable, caregiverId: string): Promise<rea
 export const residentsAndMembers = async (q: Queryable, wardId: string): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE ward_id = $1
+      `SELECT id FROM people_public WHERE ward_id = $1
        UNION SELECT caregiver_id FROM current_ward_members WHERE ward_id = $1`,
       [wardId],
     )
@@ -239,11 +240,8 @@ export const residentsAndMembers = async (q: Queryable, wardId: string): Promise
 export const leadsOf = async (q: Queryable, wardIds: readonly string[]): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT DISTINCT m.caregiver_id AS id FROM current_ward_members m JOIN users u ON u.id = m.caregiver_id
+      `SELECT DISTINCT m.caregiver_id AS id FROM current_ward_members m JOIN people_public u ON u.id = m.caregiver_id
        WHERE m.ward_id = ANY($1) AND m.lead AND u.status = 'active' ORDER BY id`,
       [wardIds],
     )
   ).map(({ id }) => id);
-
-export const setWard = (q: Queryable, patientId: string, wardId: string | null) =>
-  q.run('UPDATE users SET ward_id = $2 WHERE id = $1', [patientId, wardId]);

@@ -1,4 +1,4 @@
-import { lockUser } from '../../accounts/index.ts';
+import { lockUser, setWard } from '../../accounts/index.ts';
 import type { Viewer } from '../../accounts/permissions.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { type Database, isDuplicate, isOrphan, type Queryable } from '../../platform/database/database.ts';
@@ -19,7 +19,6 @@ import {
   overdueMembers,
   putMember,
   renameWard,
-  setWard,
   storedMember,
 } from './store.ts';
 

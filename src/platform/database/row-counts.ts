@@ -6,7 +6,7 @@ import type { Queryable } from './database.ts';
  * writes its own rows of `tallies`, so that no transaction waits for another; a total is their sum.
  */
 interface CountedTable {
-  readonly list: 'users' | 'fall_events' | 'audit_log';
+  readonly list: string;
   /** The rows whose label is asked for; by default the whole table. */
   readonly view?: string;
   readonly label: string;

@@ -21,6 +21,7 @@ import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
 import type { Scoring } from '../scoring/scoring.ts';
+import { READINGS } from '../store/readings.ts';
 import { NOTHING_LEARNED, sensitivitiesOf } from '../wearer/store.ts';
 import type { Device } from './device.ts';
 import { createDeviceCache } from './device-cache.ts';
@@ -67,7 +68,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   const reports = createDeviceReports({ db, isCached: cache.holds, now, log });
   /** A single instance has every report in memory, and caught up with the others before it started. */
   const readReports = async (rows: readonly DeviceRow[]): Promise<(row: DeviceRow) => DeviceRow> =>
-    cluster.isShared ? readNewestReports(db, rows, now()) : asStored;
+    cluster.isShared ? readNewestReports(db, READINGS, rows, now()) : asStored;
   const loader = createDeviceLoader({ db, scoring, cache, readReports, remove, now });
   /**
    * Messages that wait for the same device continue in their order of arrival: a repetition must not overtake its
@@ -111,7 +112,7 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   async function catchUp(): Promise<void> {
     const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
     // Other instances save their own reports at the same time.
-    await repeated(() => db.session(limits, (q) => catchUpReports(q, new Date(now()))));
+    await repeated(() => db.session(limits, (q) => catchUpReports(q, READINGS, new Date(now()))));
   }
 
   function withMemory(row: DeviceRow): DeviceRow {

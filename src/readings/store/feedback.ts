@@ -30,7 +30,7 @@ export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall>
     deviceKey: number;
   }>(
     `SELECT f.user_id AS "userId", f.outcome, f.created_at AS at, d.key AS "deviceKey"
-     FROM real_falls f JOIN devices d ON d.id = f.device_id
+     FROM real_falls f JOIN devices_public d ON d.id = f.device_id
      WHERE f.outcome IS NOT NULL AND f.source = 'STREAM' ORDER BY f.created_at, f.id`,
   );
   for (const { deviceKey, ...fall } of falls) {

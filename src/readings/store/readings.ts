@@ -1,6 +1,9 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { decodeSignal, type Signal } from './signals.ts';
 
+/** SQL: the relation that devices/ gets to look at the newest readings of a wearable. */
+export const READINGS = 'sensor_readings';
+
 /** The columns of a stored reading that the detector's window needs. */
 export interface WindowReading {
   readonly deviceKey: number;
@@ -118,7 +121,7 @@ export async function newestFingerprints(
        SELECT r.fingerprint::float8 FROM sensor_readings r
        WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.recorded_at <= $3 AND r.fingerprint IS NOT NULL
        ORDER BY r.recorded_at DESC LIMIT $4
-     ) AS fingerprints FROM devices d WHERE d.mac_address = ANY($1)`,
+     ) AS fingerprints FROM devices_public d WHERE d.mac_address = ANY($1)`,
     [macAddresses, since, until, maxPerDevice],
   );
   return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));

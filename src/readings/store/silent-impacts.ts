@@ -57,7 +57,7 @@ export const dropAnsweredImpacts = (q: Queryable, now: Date) =>
     `DELETE FROM silent_impacts WHERE device_key IN (
        SELECT i.device_key FROM silent_impacts i
        WHERE i.due_at <= $1 AND (
-         NOT EXISTS (SELECT FROM devices d WHERE d.key = i.device_key AND NOT d.disabled)
+         NOT EXISTS (SELECT FROM devices_public d WHERE d.key = i.device_key AND NOT d.disabled)
          OR NOT EXISTS (SELECT FROM sensor_readings r
                         WHERE r.device_key = i.device_key AND r.recorded_at = i.recorded_at)
          OR EXISTS (SELECT FROM sensor_readings r
@@ -72,7 +72,7 @@ export const takeDueImpacts = (q: Queryable, now: Date, retryAt: Date, limit: nu
   q.rows<DueImpact>(
     `UPDATE silent_impacts i SET due_at = $2 FROM (
        SELECT device_key FROM silent_impacts WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     ) due, devices d, sensor_readings r
+     ) due, devices_public d, sensor_readings r
      WHERE i.device_key = due.device_key AND d.key = i.device_key
        AND r.device_key = i.device_key AND r.recorded_at = i.recorded_at
      RETURNING i.device_key AS "deviceKey", d.mac_address AS "macAddress", i.assessment,

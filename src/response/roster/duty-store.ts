@@ -59,7 +59,7 @@ export async function writeDuty(
       `INSERT INTO roster_duty (caregiver_id, ward_id, shift_id, day, starts_at, ends_at, ended_at)
        SELECT u.id, $1, n."shiftId", n.day, n.start, n."end", n."endedAt"
        FROM jsonb_to_recordset($2::jsonb) AS n ("caregiverId" uuid, "shiftId" uuid, day date, start timestamptz,
-         "end" timestamptz, "endedAt" timestamptz) JOIN users u ON u.id = n."caregiverId"`,
+         "end" timestamptz, "endedAt" timestamptz) JOIN people_public u ON u.id = n."caregiverId"`,
       [wardId, asRecordset(inserted)],
     );
 }
@@ -105,8 +105,8 @@ export interface GapRow {
 /** SQL: no active member of the ward is on the slot `s`; a membership that ends before it begins does not count. */
 const IS_GAP = `NOT EXISTS (
   SELECT FROM roster_duty d
-    JOIN users u ON u.id = d.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
-    JOIN ward_members m ON m.ward_id = d.ward_id AND m.caregiver_id = d.caregiver_id
+    JOIN people_public u ON u.id = d.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
+    JOIN ward_members_public m ON m.ward_id = d.ward_id AND m.caregiver_id = d.caregiver_id
   WHERE d.shift_id = s.shift_id AND d.day = s.day AND d.ends_at = s.ends_at
     AND ${lastsSql('m', 'greatest(s.starts_at, $1)')})`;
 
@@ -128,7 +128,7 @@ export const lockGapNews = (q: Queryable, at: Date, until: Date, most: number) =
   q.rows<GapRow>(
     `SELECT s.ward_id AS "wardId", w.name AS "wardName", s.shift_id AS "shiftId", s.day, s.name, s.starts_at AS start,
        s.ends_at AS "end", ${IS_GAP} AS "isGap", s.warned_at AS "warnedAt", s.alarmed_at AS "alarmedAt"
-     FROM roster_slots s JOIN wards w ON w.id = s.ward_id
+     FROM roster_slots s JOIN wards_public w ON w.id = s.ward_id
      WHERE s.ends_at > $1 AND s.starts_at <= $2 AND ${NEWS}
      ORDER BY s.starts_at, s.shift_id LIMIT $3 FOR UPDATE OF s SKIP LOCKED`,
     [at, until, most],

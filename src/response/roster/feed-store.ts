@@ -62,9 +62,9 @@ export const feedByHash = (q: Queryable, hash: Buffer, at: Date) =>
   >(
     `SELECT f.person_id AS "personId", f.ward_id AS "wardId", u.first_name || ' ' || u.last_name AS "personName",
             w.name AS "wardName", u.language
-     FROM calendar_feeds f JOIN users u ON u.id = f.person_id AND u.status = 'active'
-       LEFT JOIN wards w ON w.id = f.ward_id
-       LEFT JOIN ward_members m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}
+     FROM calendar_feeds f JOIN people_public u ON u.id = f.person_id AND u.status = 'active'
+       LEFT JOIN wards_public w ON w.id = f.ward_id
+       LEFT JOIN ward_members_public m ON m.ward_id = f.ward_id AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}
      WHERE f.hash = $1 AND (f.token_id IS NULL OR ${tokenLastsSql('f.token_id', '$2')})
        AND (u.role = 'CAREGIVER' AND (f.ward_id IS NULL OR m.caregiver_id IS NOT NULL)
          OR u.role = 'ADMIN' AND f.ward_id IS NOT NULL)`,

@@ -12,15 +12,15 @@ import type { RosterException, RosterMember, RosterShift } from './slots.ts';
  */
 export async function lockRosters(q: Queryable, wardIds: readonly string[]): Promise<readonly string[]> {
   await q.run(
-    `SELECT FROM users WHERE id = ANY(array(
-       SELECT caregiver_id FROM ward_members WHERE ward_id = ANY($1)
+    `SELECT FROM people_public WHERE id = ANY(array(
+       SELECT caregiver_id FROM ward_members_public WHERE ward_id = ANY($1)
        UNION SELECT unnest(caregivers) FROM roster_shifts WHERE ward_id = ANY($1)
        UNION SELECT replaced_by FROM roster_exceptions WHERE ward_id = ANY($1)
      )) ORDER BY id FOR KEY SHARE`,
     [wardIds],
   );
   const wards = await q.rows<{ id: string }>(
-    'SELECT id FROM wards WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
+    'SELECT id FROM wards_public WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
     [wardIds],
   );
   return wards.map(({ id }) => id);
@@ -100,7 +100,7 @@ export async function membersOf(
   const rows = await q.rows<RosterMember & { wardId: string }>(
     `SELECT m.ward_id AS "wardId", u.id, u.first_name || ' ' || u.last_name AS name,
             u.status = 'active' AND u.role = 'CAREGIVER' AS "isActive", m.until
-     FROM ward_members m JOIN users u ON u.id = m.caregiver_id WHERE m.ward_id = ANY($1) ORDER BY u.last_name, u.id`,
+     FROM ward_members_public m JOIN people_public u ON u.id = m.caregiver_id WHERE m.ward_id = ANY($1) ORDER BY u.last_name, u.id`,
     [wardIds],
   );
   const members = new Map(wardIds.map((id) => [id, new Map<string, RosterMember>()]));
@@ -111,7 +111,7 @@ export async function membersOf(
 /** The wards of a caregiver. */
 export const wardsOf = (q: Queryable, caregiverId: string) =>
   q.rows<{ id: string; name: string }>(
-    `SELECT w.id, w.name FROM current_ward_members m JOIN wards w ON w.id = m.ward_id WHERE m.caregiver_id = $1 ORDER BY w.id`,
+    `SELECT w.id, w.name FROM current_ward_members m JOIN wards_public w ON w.id = m.ward_id WHERE m.caregiver_id = $1 ORDER BY w.id`,
     [caregiverId],
   );
 

@@ -85,12 +85,12 @@ export async function emergenciesOf(q: Queryable, caregiverIds: readonly string[
   const rows = await q.rows<
     Omit<LiveAlert, 'response'> & { caregiverId: string; raisedAt: Date; count: number; fallId: string }
   >(
-    `SELECT e.* FROM (SELECT id, role = 'ADMIN' AS is_admin FROM users WHERE id = ANY($1)) c CROSS JOIN LATERAL (
+    `SELECT e.* FROM (SELECT id, role = 'ADMIN' AS is_admin FROM people_public WHERE id = ANY($1)) c CROSS JOIN LATERAL (
        SELECT a.caregiver_id AS "caregiverId", a.updated_at AS "raisedAt", count(*) OVER ()::int AS count, a.id,
               u.first_name || ' ' || u.last_name AS "patientName", a.type, a.severity, a.message,
               a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.patient_id AS "patientId",
               u.room AS "patientRoom", a.fall_id AS "fallId", a.fall_device_id AS "deviceId", a.is_test AS "isTest"
-       FROM (${OF_CAREGIVER} UNION ALL ${OF_ADMIN} UNION ALL ${OLD_EMERGENCIES}) a JOIN users u ON u.id = a.patient_id
+       FROM (${OF_CAREGIVER} UNION ALL ${OF_ADMIN} UNION ALL ${OLD_EMERGENCIES}) a JOIN people_public u ON u.id = a.patient_id
        ORDER BY a.created_at DESC LIMIT ${NEWEST_EMERGENCIES}
      ) e`,
     [caregiverIds],

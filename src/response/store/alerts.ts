@@ -3,8 +3,8 @@ import { inCareOf, isInCareTeam, isShown, type PatientsOf, shownFor } from '../.
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { type AlertType, fallAlertType, SENSOR_SIGNS } from '../vocabulary.ts';
-import { RESPONSE_STATE, withResponses } from './responses.ts';
+import { type AlertType, fallAlertType, RESPONSE_STATE, SENSOR_SIGNS } from '../vocabulary.ts';
+import { withResponses } from './responses.ts';
 
 export interface AlertRow {
   readonly id: string;
@@ -64,7 +64,7 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
        JOIN LATERAL (
          SELECT caregiver_id FROM unnest($8::int[], $9::uuid[]) AS c (place, caregiver_id) WHERE c.place = f.place
          -- Admins who were alerted because no caregiver could be reached.
-         UNION SELECT a.caregiver_id FROM alerts a JOIN users u ON u.id = a.caregiver_id
+         UNION SELECT a.caregiver_id FROM alerts a JOIN people_public u ON u.id = a.caregiver_id
                WHERE a.fall_id = f.fall_id AND u.role = 'ADMIN' AND u.status = 'active'
        ) c ON true
      ON CONFLICT (fall_id, caregiver_id) DO UPDATE
@@ -147,7 +147,7 @@ const SOURCE: ListSource = {
     a.created_at AS timestamp, a.acknowledged_at IS NOT NULL AS acknowledged, a.outcome,
     a.patient_id AS "patientId", u.room AS "patientRoom", a.fall_id AS "fallId", coalesce(a.device_id, f.device_id) AS "deviceId",
     coalesce(f.is_test, false) AS "isTest"`,
-  from: 'alerts a JOIN users u ON u.id = a.patient_id LEFT JOIN fall_events f ON f.id = a.fall_id',
+  from: 'alerts a JOIN people_public u ON u.id = a.patient_id LEFT JOIN fall_events f ON f.id = a.fall_id',
   counted: 'alerts a',
   sortable: {
     timestamp: 'a.created_at',
@@ -190,7 +190,7 @@ export async function openDeviceAlerts(q: Queryable, caregiverId: string, most: 
   const rows = await q.rows<AlertRow>(
     `SELECT ${SOURCE.columns} FROM ${SOURCE.from}
      WHERE a.caregiver_id = $1 AND a.fall_id IS NULL AND a.acknowledged_at IS NULL
-       AND (${inCareOf('$1')} OR (SELECT role = 'ADMIN' FROM users WHERE id = $1))
+       AND (${inCareOf('$1')} OR (SELECT role = 'ADMIN' FROM people_public WHERE id = $1))
      ORDER BY a.created_at DESC, a.id LIMIT $2`,
     [caregiverId, most],
   );
@@ -214,14 +214,14 @@ export const unacknowledgedDeviceAlerts = (q: Queryable, of: PatientsOf, most: n
     `SELECT a.patient_id AS "patientId", u.first_name || ' ' || u.last_name AS "patientName", u.room AS "patientRoom",
             a.device_id AS "deviceId", a.type, a.severity, a.message, a.created_at AS timestamp,
             json_agg(json_build_object('id', a.id, 'caregiverId', a.caregiver_id)) AS alerts
-     FROM alerts a JOIN users u ON u.id = a.patient_id
+     FROM alerts a JOIN people_public u ON u.id = a.patient_id
      WHERE a.fall_id IS NULL AND a.acknowledged_at IS NULL AND ${isShown(of, 'a.patient_id')}
        AND (a.device_id IS NOT NULL OR a.type = ANY($3))
        AND ${isInCareTeam('a.caregiver_id', 'a.patient_id')}
        AND NOT EXISTS (SELECT FROM alerts b WHERE b.patient_id = a.patient_id AND b.type = a.type
                        AND b.device_id IS NOT DISTINCT FROM a.device_id
                        AND b.created_at = a.created_at AND b.acknowledged_at IS NOT NULL)
-     GROUP BY a.patient_id, u.id, a.device_id, a.type, a.severity, a.message, a.created_at
+     GROUP BY a.patient_id, "patientName", "patientRoom", a.device_id, a.type, a.severity, a.message, a.created_at
      ORDER BY a.created_at DESC, a.device_id LIMIT $2`,
     [shownFor(of), most, SENSOR_ALERTS],
   );
@@ -279,6 +279,11 @@ export const alertsOfSameOccurrence = (q: Queryable, id: string, caregiverIds: r
     [id, caregiverIds],
   );
 
+/** SQL: the number of a caregiver's active alerts. Takes an SQL expression. */
+export const activeAlertsOf = (caregiver: string): string => `(SELECT count(*) FROM alerts a
+  WHERE a.caregiver_id = ${caregiver} AND a.acknowledged_at IS NULL AND ${inCareOf(caregiver)}
+    AND (a.fall_id IS NULL OR EXISTS (SELECT FROM real_falls f WHERE f.id = a.fall_id)))`;
+
 /** docs/contract.md, "Alerts": the alerts of a fall's detail view. */
 export const alertsOfFall = (q: Queryable, fallId: string) =>
   q.rows<{
@@ -294,25 +299,28 @@ export const alertsOfFall = (q: Queryable, fallId: string) =>
     `SELECT a.caregiver_id AS "caregiverId", u.first_name || ' ' || u.last_name AS "caregiverName", true AS sent,
             a.acknowledged_at IS NOT NULL AS acknowledged, a.created_at AS timestamp, a.delivered_at AS "deliveredAt",
             a.acknowledged_at AS "acknowledgedAt", a.outcome
-     FROM alerts a JOIN users u ON u.id = a.caregiver_id WHERE a.fall_id = $1 ORDER BY a.created_at, a.id`,
+     FROM alerts a JOIN people_public u ON u.id = a.caregiver_id WHERE a.fall_id = $1 ORDER BY a.created_at, a.id`,
     [fallId],
   );
 
+/** SQL: whether a wearable still has the condition of an alert, which devices/ knows. Takes SQL expressions. */
+export type IsLasting = (deviceId: string, type: string) => string;
+
 /**
  * Created before $1 and over: not about an unresolved fall, nor about a wearable that is still silent or has a low
- * battery. It reads a table of devices/, because the deletion must decide in one statement.
+ * battery. The deletion must decide in one statement.
  */
-const PURGEABLE = `a.created_at < $1
+const purgeable = (isLasting: IsLasting): string => `a.created_at < $1
   AND NOT EXISTS (SELECT FROM responses r WHERE r.fall_id = a.fall_id AND r.state <> 'RESOLVED')
-  AND NOT EXISTS (SELECT FROM device_conditions c WHERE c.device_id = a.device_id AND c.type = a.type)`;
+  AND NOT ${isLasting('a.device_id', 'a.type')}`;
 
 /** Deletes at most `most`, and none that another instance is deleting; returns the number deleted. */
-export const purgeAlerts = (q: Queryable, before: Date, most: number) =>
+export const purgeAlerts = (q: Queryable, isLasting: IsLasting, before: Date, most: number) =>
   q.run(
     `DELETE FROM alerts WHERE id IN (
-       SELECT a.id FROM alerts a WHERE ${PURGEABLE} ORDER BY a.created_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)`,
+       SELECT a.id FROM alerts a WHERE ${purgeable(isLasting)} ORDER BY a.created_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)`,
     [before, most],
   );
 
-export const countPurgeableAlerts = (q: Queryable, before: Date) =>
-  countRows(q, `alerts a WHERE ${PURGEABLE}`, [before]);
+export const countPurgeableAlerts = (q: Queryable, isLasting: IsLasting, before: Date) =>
+  countRows(q, `alerts a WHERE ${purgeable(isLasting)}`, [before]);

@@ -13,7 +13,7 @@ export const insertClaimLinks = (
   q.run(
     `INSERT INTO claim_links (hash, fall_id, person_id, expires_at)
      SELECT l.hash, f.id, u.id, $4 FROM unnest($1::bytea[], $2::uuid[], $3::uuid[]) AS l (hash, fall_id, person_id)
-       JOIN fall_events f ON f.id = l.fall_id JOIN users u ON u.id = l.person_id`,
+       JOIN fall_events f ON f.id = l.fall_id JOIN people_public u ON u.id = l.person_id`,
     [
       links.map(({ hash }) => hash),
       links.map(({ fallId }) => fallId),

@@ -9,7 +9,7 @@ export async function policiesFor(
 ): Promise<(patientId: string) => EscalationPolicy> {
   const rows = await q.rows<{ patientId: string; policy: EscalationPolicy | null }>(
     `SELECT p.id AS "patientId", coalesce(own.policy, ward.policy, organisation.policy) AS policy
-     FROM users p
+     FROM people_public p
        LEFT JOIN escalation_policies own ON own.patient_id = p.id
        LEFT JOIN ward_escalation_policies ward ON ward.ward_id = p.ward_id
        LEFT JOIN escalation_policies organisation ON organisation.patient_id IS NULL
@@ -59,7 +59,7 @@ export const findWardPolicy = async (q: Queryable, wardId: string): Promise<Esca
 export const setWardPolicy = async (q: Queryable, wardId: string, policy: EscalationPolicy, at: Date) =>
   (await q.run(
     `INSERT INTO ward_escalation_policies (ward_id, policy, updated_at)
-     SELECT id, $2, $3 FROM wards WHERE id = $1 FOR KEY SHARE
+     SELECT id, $2, $3 FROM wards_public WHERE id = $1 FOR KEY SHARE
      ON CONFLICT (ward_id) DO UPDATE SET policy = excluded.policy, updated_at = excluded.updated_at`,
     [wardId, JSON.stringify(policy), at],
   )) === 1;

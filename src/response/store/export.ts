@@ -49,5 +49,5 @@ export const responseJson = (fall: string): string =>
 export const timelineJson = (fall: string): string =>
   `(SELECT json_agg(json_build_object('at', l.at, 'type', l.type, 'by', ${fullName('b')}, 'person', ${fullName('p')},
                                       'details', l.details) ORDER BY l.id)
-    FROM response_log l LEFT JOIN users b ON b.id = l.by_id LEFT JOIN users p ON p.id = l.person_id
+    FROM response_log l LEFT JOIN people_public b ON b.id = l.by_id LEFT JOIN people_public p ON p.id = l.person_id
     WHERE l.fall_id = ${fall})`;

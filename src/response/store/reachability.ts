@@ -11,14 +11,14 @@ export const countReachable = async (
   at: Date,
 ): Promise<Reachability> =>
   (await q.row<Reachability>(
-    `SELECT (SELECT count(*)::int FROM (SELECT FROM users WHERE role = 'PATIENT' AND status = 'active' LIMIT 1) p) AS patients,
+    `SELECT (SELECT count(*)::int FROM (SELECT FROM people_public WHERE role = 'PATIENT' AND status = 'active' LIMIT 1) p) AS patients,
             count(*)::int AS caregivers, count(*) FILTER (WHERE reachable)::int AS "caregiversReachable",
             count(*) FILTER (WHERE on_duty)::int AS "onDuty",
             count(*) FILTER (WHERE on_duty AND reachable)::int AS "onDutyReachable"
      FROM (SELECT ${isOnDutySql('u.id', '$2')} AS on_duty,
-                  EXISTS (SELECT FROM notification_channels c
+                  EXISTS (SELECT FROM channels_public c
                           WHERE c.user_id = u.id AND c.kind = ANY($1) AND ${IS_WORKING}) AS reachable
-           FROM users u WHERE u.role = 'CAREGIVER' AND u.status = 'active') AS caregivers`,
+           FROM people_public u WHERE u.role = 'CAREGIVER' AND u.status = 'active') AS caregivers`,
     [kinds, at],
   )) as Reachability;
 
@@ -34,11 +34,11 @@ interface Reached {
 export const peopleToReach = (q: Queryable, wardId: string | null, at: Date) =>
   q.rows<Reached>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.role, d.until AS "onDutyUntil", d.via
-     FROM users u
+     FROM people_public u
        LEFT JOIN (SELECT caregiver_id, max(until) AS until, min(via) AS via FROM ${dutySql('$2')} AS duty
                   GROUP BY caregiver_id) d ON d.caregiver_id = u.id AND u.role = 'CAREGIVER'
      WHERE u.status = 'active' AND u.role IN ('CAREGIVER', 'ADMIN')
-       AND ($1::uuid IS NULL OR EXISTS (SELECT FROM ward_members m
+       AND ($1::uuid IS NULL OR EXISTS (SELECT FROM ward_members_public m
              WHERE m.ward_id = $1 AND m.caregiver_id = u.id AND ${lastsSql('m', '$2')}))
      ORDER BY d.until IS NULL, u.role DESC, u.last_name, u.first_name, u.id`,
     [wardId, at],
@@ -51,7 +51,7 @@ export const patientsOfPolicy = async (
 ): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT p.id FROM users p
+      `SELECT p.id FROM people_public p
        WHERE p.role = 'PATIENT' AND p.status = 'active'
          AND ($2::uuid IS NULL OR p.id = $2)
          AND ($2::uuid IS NOT NULL OR NOT EXISTS (SELECT FROM escalation_policies e WHERE e.patient_id = p.id))
@@ -73,6 +73,6 @@ export const channelStatusesOf = (q: Queryable, userIds: readonly string[]) =>
   q.rows<ChannelStatus>(
     `SELECT user_id AS "userId", kind, verified_at AS "verifiedAt", disabled_at AS "disabledAt", last_error IS NOT NULL AS failed,
             tested_at AS "testedAt"
-     FROM notification_channels WHERE user_id = ANY($1) ORDER BY user_id, created_at, id`,
+     FROM channels_public WHERE user_id = ANY($1) ORDER BY user_id, created_at, id`,
     [userIds],
   );

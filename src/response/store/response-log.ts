@@ -56,7 +56,7 @@ export async function timelineOf(q: Queryable, fallId: string): Promise<readonly
     `SELECT l.id::text, l.at, l.type, l.details,
             CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', rtrim(b.first_name || ' ' || b.last_name)) END AS by,
             CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', rtrim(p.first_name || ' ' || p.last_name)) END AS person
-     FROM response_log l LEFT JOIN users b ON b.id = l.by_id LEFT JOIN users p ON p.id = l.person_id
+     FROM response_log l LEFT JOIN people_public b ON b.id = l.by_id LEFT JOIN people_public p ON p.id = l.person_id
      WHERE l.fall_id = $1 AND l.type = ANY($2) ORDER BY l.at, l.id`,
     [fallId, TIMELINE_TYPES],
   );

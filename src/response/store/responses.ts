@@ -81,7 +81,7 @@ const mayCome = (person: string): string =>
 const HELP_TOLD = `CASE WHEN r.help_told IS NOT NULL THEN coalesce((
   SELECT json_agg(json_build_object('id', t.id, 'name', rtrim(t.first_name || ' ' || t.last_name))
                   ORDER BY array_position(r.help_told, t.id))
-  FROM users t WHERE t.id = ANY(r.help_told)), '[]') END`;
+  FROM people_public t WHERE t.id = ANY(r.help_told)), '[]') END`;
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
@@ -100,10 +100,10 @@ const SELECT = `
          v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
   FROM responses r
     JOIN fall_events f ON f.id = r.fall_id
-    JOIN users p ON p.id = r.patient_id
-    LEFT JOIN users c ON c.id = r.claimed_by
-    LEFT JOIN users o ON o.id = r.offered_to
-    LEFT JOIN users v ON v.id = r.resolved_by`;
+    JOIN people_public p ON p.id = r.patient_id
+    LEFT JOIN people_public c ON c.id = r.claimed_by
+    LEFT JOIN people_public o ON o.id = r.offered_to
+    LEFT JOIN people_public v ON v.id = r.resolved_by`;
 
 const personOf = (id: string | null, name: string | null): Person | null =>
   id === null || name === null ? null : { id, name };
@@ -172,9 +172,6 @@ export async function withResponses<Row extends object>(
   const responses = await responsesOf(q, [...new Set(records.map(fallOf).filter((id) => id !== null))]);
   return records.map((record) => ({ ...record, response: responses.get(fallOf(record) ?? '') ?? null }));
 }
-
-/** SQL: the sort key of lists of falls `f` that are sorted by response. */
-export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';
 
 /** The current response, without a lock. */
 export async function findResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {

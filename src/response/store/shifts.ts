@@ -34,8 +34,8 @@ export async function endDuty(q: Queryable, caregiverId: string, at: Date): Prom
 export const onDuty = (q: Queryable, at: Date) =>
   q.rows<{ id: string; name: string; until: Date; via: DutyVia }>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, max(d.until) AS until, min(d.via) AS via
-     FROM ${dutySql('$1')} d JOIN users u ON u.id = d.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
-     GROUP BY u.id ORDER BY max(d.until), u.id`,
+     FROM ${dutySql('$1')} d JOIN people_public u ON u.id = d.caregiver_id AND u.status = 'active' AND u.role = 'CAREGIVER'
+     GROUP BY u.id, name ORDER BY max(d.until), u.id`,
     [at],
   );
 
@@ -66,6 +66,6 @@ export const endShifts = (q: Queryable, caregiverIds: readonly string[], at: Dat
      )
      SELECT u.id, u.first_name || ' ' || u.last_name AS name,
             bool_or(e.ended_at IS NULL) AND NOT ${isOnDutySql('u.id', '$2')} AS "isOver"
-     FROM (SELECT * FROM shift UNION ALL SELECT * FROM slot) e JOIN users u ON u.id = e.caregiver_id GROUP BY u.id`,
+     FROM (SELECT * FROM shift UNION ALL SELECT * FROM slot) e JOIN people_public u ON u.id = e.caregiver_id GROUP BY u.id, name`,
     [caregiverIds, at],
   );

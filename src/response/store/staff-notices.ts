@@ -20,7 +20,7 @@ export interface StaffNoticeRow {
 const COLUMNS = `id, kind, subject, ward_id AS "wardId", content,
   CASE WHEN content IS NULL THEN jsonb_build_object('title', title, 'body', body) END AS "formerText",
   created_at AS "timestamp", shown_until AS "shownUntil",
-  (SELECT u.language FROM users u WHERE u.id = recipient_id) AS language`;
+  (SELECT u.language FROM people_public u WHERE u.id = recipient_id) AS language`;
 
 /** A notice with the same subject replaces the earlier one. Returns one row per recipient. */
 export const putStaffNotice = (
@@ -78,7 +78,7 @@ export const purgeStaffNotices = (q: Queryable, before: Date, most: number) =>
 export const lockActive = async (q: Queryable, ids: readonly string[]): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE id = ANY($1) AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
+      `SELECT id FROM people_public WHERE id = ANY($1) AND status = 'active' ORDER BY id FOR KEY SHARE SKIP LOCKED`,
       [ids],
     )
   ).map(({ id }) => id);
@@ -87,6 +87,6 @@ export const lockActive = async (q: Queryable, ids: readonly string[]): Promise<
 export const activeAdmins = async (q: Queryable): Promise<readonly string[]> =>
   (
     await q.rows<{ id: string }>(
-      `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+      `SELECT id FROM people_public WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
     )
   ).map(({ id }) => id);

@@ -20,8 +20,8 @@ const SOURCE: ListSource = {
     CASE WHEN w.id IS NOT NULL THEN json_build_object('id', w.id, 'name', w.name) END AS ward,
     s.created_at AS "createdAt", s.last_event_at AS "lastEventAt"`,
   // A sensor follows its patient to another ward.
-  from: `sensors s LEFT JOIN users p ON p.id = s.patient_id
-    LEFT JOIN wards w ON w.id = CASE WHEN p.id IS NULL THEN s.ward_id ELSE p.ward_id END`,
+  from: `sensors s LEFT JOIN people_public p ON p.id = s.patient_id
+    LEFT JOIN wards_public w ON w.id = CASE WHEN p.id IS NULL THEN s.ward_id ELSE p.ward_id END`,
   sortable: {
     name: 's.name',
     kind: 's.kind',
@@ -80,10 +80,10 @@ const ACTIVE_PATIENT = `u.role = 'PATIENT' AND u.status = 'active'`;
 /** At most two: more make no difference. Null: in all wards. */
 export const patientsInRoom = (q: Queryable, room: string, wardIds: readonly string[] | null) =>
   q.rows<RoomPatient>(
-    `SELECT u.id, u.room FROM users u WHERE lower(btrim(u.room)) = lower(btrim($1)) AND ${ACTIVE_PATIENT}
+    `SELECT u.id, u.room FROM people_public u WHERE lower(btrim(u.room)) = lower(btrim($1)) AND ${ACTIVE_PATIENT}
        AND ($2::uuid[] IS NULL OR u.ward_id = ANY($2)) ORDER BY u.id LIMIT 2`,
     [room, wardIds],
   );
 
 export const findActivePatient = (q: Queryable, id: string) =>
-  q.row<RoomPatient>(`SELECT u.id, u.room FROM users u WHERE u.id = $1 AND ${ACTIVE_PATIENT}`, [id]);
+  q.row<RoomPatient>(`SELECT u.id, u.room FROM people_public u WHERE u.id = $1 AND ${ACTIVE_PATIENT}`, [id]);

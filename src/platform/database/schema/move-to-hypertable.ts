@@ -29,7 +29,10 @@ const oldOf = (table: DailyTable): string => `${table}_plain`;
 /** The service's readings writer waits at most this long for an answer, so the move waits no longer for a lock. */
 const LOCK_WAIT_MS = 10_000;
 
-export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
+/** SQL: whether readings of a device key are still of somebody. Takes an SQL expression. */
+export type IsKept = (deviceKey: string) => string;
+
+export async function moveToHypertable(url: string, isKept: IsKept, log: Log): Promise<Moved> {
   const client = await createConnector(url).connect({ application_name: 'vigil move' });
   try {
     await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}; SET statement_timeout = 0`);
@@ -45,7 +48,7 @@ export async function moveToHypertable(url: string, log: Log): Promise<Moved> {
         log.info({ table }, 'timescale: hypertable created, copying rows');
       }
       if (!(await hasOldTable(client, table))) continue;
-      const copied = await copyDays(client, table, log);
+      const copied = await copyDays(client, table, isKept('old.device_key'), log);
       if (table === 'sensor_readings') moved = { outcome: 'moved', ...copied };
       else moved = { ...moved, outcome: 'moved' };
     }
@@ -136,7 +139,12 @@ interface Definition {
 const definitions = async (client: pg.Client, sql: string): Promise<Definition[]> =>
   (await client.query<Definition>(sql)).rows;
 
-async function copyDays(client: pg.Client, table: DailyTable, log: Log): Promise<Omit<Moved, 'outcome'>> {
+async function copyDays(
+  client: pg.Client,
+  table: DailyTable,
+  isKept: string,
+  log: Log,
+): Promise<Omit<Moved, 'outcome'>> {
   const old = oldOf(table);
   const columns = await columnNames(client, old);
   const { rows: parts } = await client.query<{ name: string }>(
@@ -144,7 +152,7 @@ async function copyDays(client: pg.Client, table: DailyTable, log: Log): Promise
   );
   const total = { readings: 0, leftOut: 0 };
   for (const [i, { name }] of parts.entries()) {
-    const day = await transaction(client, () => copyDay(client, table, name, columns));
+    const day = await transaction(client, () => copyDay(client, table, name, columns, isKept));
     total.readings += day.readings;
     total.leftOut += day.leftOut;
     log.info({ part: name, ...day, done: i + 1, of: parts.length }, 'timescale: day copied and checked');
@@ -168,10 +176,9 @@ async function copyDay(
   table: DailyTable,
   part: string,
   columns: string,
+  isKept: string,
 ): Promise<{ readings: number; leftOut: number }> {
   // A device may have been deleted since: its readings must not be restored.
-  const isKept = `(EXISTS (SELECT FROM devices WHERE key = old.device_key)
-    OR EXISTS (SELECT FROM worn_before w WHERE w.device_key = old.device_key))`;
   const ofExistingDevices = `FROM ${part} AS old WHERE ${isKept}`;
   await client.query(
     `INSERT INTO ${table} (${columns}) SELECT ${columns} ${ofExistingDevices} ORDER BY recorded_at ON CONFLICT DO NOTHING`,
