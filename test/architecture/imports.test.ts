@@ -3,28 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
+import { MODULES } from './modules.ts';
 
 const ROOT = inProject();
-
-/** docs/architecture.md, "Modules": from left to right; a module imports only modules on its left. */
-const MODULES = [
-  'platform',
-  'accounts',
-  'people',
-  'live',
-  'notify',
-  'response',
-  'falls',
-  'sensors',
-  'devices',
-  'readings',
-  'overview',
-  'smart-home',
-  'fhir',
-  'operations',
-  'app',
-  'main.ts',
-];
 
 /** Imports that folders outside src/ may use. */
 const OUTSIDERS: Readonly<Record<string, RegExp>> = {
