@@ -87,7 +87,7 @@ const MOST_NAMES: Readonly<Record<string, number>> = {
   live: 14,
   notify: 18,
   response: 28,
-  falls: 11,
+  falls: 9,
   devices: 18,
   readings: 6,
   overview: 1,
