@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { Client } from 'pg';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,7 +9,7 @@ import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
-import { sql } from '../helpers/sql.ts';
+import { lockWaits, sql } from '../helpers/sql.ts';
 
 describe('devices', () => {
   let app: TestApp;
@@ -335,6 +336,28 @@ describe('devices', () => {
       }
       assert.equal((await get(`/device/${mac}`)).status, 200);
       await forget(mac);
+    });
+
+    it('waits for the watch that alerts to a condition of the device, and does not deadlock with it', async () => {
+      const mac = randomMac();
+      const owner = await signUp(app);
+      const { deviceId } = await stream(app, owner, resting(mac));
+      await sql(
+        app.databaseUrl,
+        `INSERT INTO device_conditions (device_id, type, since, alerted_at) VALUES ($1, 'DEVICE_BATTERY_LOW', now(), now())`,
+        [deviceId],
+      );
+      const watch = new Client({ connectionString: app.databaseUrl });
+      await watch.connect();
+      await watch.query('BEGIN');
+      await watch.query('SELECT FROM device_conditions WHERE device_id = $1 FOR UPDATE', [deviceId]);
+      const deleted = app.call('DELETE', `/device/${deviceId}`, { token: owner.token });
+      await eventually('the deletion waits', async () => (await lockWaits(app.databaseUrl)) === 1);
+      // As the reference of an alert does.
+      await watch.query('SELECT FROM devices WHERE id = $1 FOR KEY SHARE', [deviceId]);
+      await watch.query('COMMIT');
+      await watch.end();
+      assert.equal((await deleted).status, 204);
     });
 
     it('removes readings and logs, and keeps falls without a device', async () => {

@@ -7,8 +7,8 @@ const TURNS: Readonly<Record<string, string>> = {
   '0': 'ADMINS_LOCK',
   '76676c68': 'RAISE_LOCK',
 };
-/** hashtext('tallies'): tried, never waited for (sql/025). */
-const TRIED = '305c4a59';
+/** hashtext('tallies'): tried, never waited for, and so are the rows behind it (sql/025). */
+const TRIED = ['305c4a59', 'tallies'];
 
 /** A row that a transaction holds, or one of its turns (an advisory lock). */
 export interface Lock {
@@ -23,7 +23,7 @@ export interface Lock {
  * and hold up nobody.
  */
 export async function createLockView(databaseUrl: string): Promise<() => Promise<readonly Lock[]>> {
-  const tables = await sql(databaseUrl, 'SELECT name FROM kept.tables');
+  const tables = await sql(databaseUrl, 'SELECT name FROM kept.tables WHERE name <> ALL ($1)', [TRIED]);
   const rows = tables.map(
     ({ name }) => `SELECT '${name}' AS "of", ctid::text AS row, xmax::text AS id FROM public.${name}
                    WHERE xmax <> '0' AND xmax::text = ANY ($1)`,
@@ -41,7 +41,7 @@ export async function createLockView(databaseUrl: string): Promise<() => Promise
     const locked = ids.length === 0 ? [] : await sql(databaseUrl, held, [ids]);
     return open.flatMap(({ transaction, id, turns }) => [
       ...(turns ?? [])
-        .filter((turn: string) => turn !== TRIED)
+        .filter((turn: string) => !TRIED.includes(turn))
         .map((turn: string) => ({ transaction, of: TURNS[turn] ?? turn, row: '' })),
       ...locked.filter((row) => row.id === id).map(({ of, row }) => ({ transaction, of, row })),
     ]);

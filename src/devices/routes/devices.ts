@@ -14,6 +14,7 @@ import { DEVICE_DELETED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf, statusViewOf } from '../records.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
+import { lockConditionsOf } from '../store/conditions.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../store/device-logs.ts';
 import { deleteDevice, devicesOf } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
@@ -114,6 +115,7 @@ const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): 
       await db.transaction(async (q) => {
         // The owner first, as when the account is deleted.
         await lockCaregiversOf(q, [target.userId]);
+        await lockConditionsOf(q, target.id);
         await lockFallsOfDevice(q, target.id);
         await deleteDevice(q, target.id);
       });

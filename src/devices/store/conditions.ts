@@ -214,6 +214,13 @@ export async function endStillness(q: Queryable, deviceId: string, at: Date): Pr
 export const isLasting = (deviceId: string, type: string): string =>
   `EXISTS (SELECT FROM device_conditions c WHERE c.device_id = ${deviceId} AND c.type = ${type})`;
 
+/**
+ * The watch holds a condition while it writes alerts that refer to the device: whoever deletes the device takes its
+ * conditions first.
+ */
+export const lockConditionsOf = (q: Queryable, deviceId: string) =>
+  q.run('SELECT FROM device_conditions WHERE device_id = $1 ORDER BY type FOR UPDATE', [deviceId]);
+
 /** Another person wears the device now: its conditions no longer concern the former wearer. */
 export const endConditions = (q: Queryable, deviceId: string) =>
   q.rows<ConditionRow>(
