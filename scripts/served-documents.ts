@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startApp } from '../src/app/app.ts';
-import { readConfig } from '../src/platform/config/config.ts';
+import { readConfig } from '../src/app/config.ts';
 import { type Documents, readDocuments } from './client/documents.ts';
 
 /** Starts a service and reads the documents that it serves. */

@@ -2,11 +2,9 @@
 //   npm run docs            writes docs/configuration.md, docs/errors.md, .env.example and the tables of docs/response.md
 //   npm run docs -- --check fails if one of them is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SETTINGS } from '../src/platform/config/config.ts';
+import { SETTINGS } from '../src/app/config.ts';
 import { ERROR_CODES } from '../src/platform/error-codes.ts';
 import { filled, responseTables } from './docs/response-tables.ts';
-
-const rows = Object.values(SETTINGS);
 
 const configuration = `# Configuration
 
@@ -15,7 +13,7 @@ settings together and exits with 1. \`npm run check-config\` prints the effectiv
 
 | Variable | Default | Meaning |
 |---|---|---|
-${rows.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
+${SETTINGS.map((row) => `| \`${row.env}\` | ${row.shown} | ${row.meaning} |`).join('\n')}
 
 ## Secrets in files
 
@@ -23,8 +21,7 @@ Each of these settings can come from a file instead, as Docker, Kubernetes and s
 set the path, such as \`JWT_SECRET_FILE=/run/secrets/jwt_secret\`. Vigil reads the file at start and ignores spaces and line
 breaks around the value. Set the variable or the file, not both.
 
-${rows
-  .filter(({ secret }) => secret === true)
+${SETTINGS.filter(({ secret }) => secret === true)
   .map(({ env }) => `\`${env}\``)
   .join(', ')}
 
@@ -44,8 +41,8 @@ or in a private network of containers.
 certificate. Example: \`postgres://vigil@db.example.org/vigil?sslmode=verify-full&sslrootcert=/etc/vigil/db-ca.pem\`
 `;
 
-const envExample = `# Copy this file to .env and uncomment the settings that you want to change. Generated from src/platform/config/settings.ts by \`npm run docs\`.
-${rows.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
+const envExample = `# Copy this file to .env and uncomment the settings that you want to change. Generated from the modules' settings.ts by \`npm run docs\`.
+${SETTINGS.map((row) => `\n# ${row.meaning}\n# default: ${row.shown}\n#${row.env}=`).join('\n')}
 `;
 
 const errors = `# Error codes

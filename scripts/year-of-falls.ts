@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { borrowDatabase } from '../src/app/borrow-database.ts';
-import { readConfig } from '../src/platform/config/config.ts';
+import { readConfig } from '../src/app/config.ts';
 
 const SQL = readFileSync(new URL('./year-of-falls.sql', import.meta.url), 'utf8');
 

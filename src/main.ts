@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Config, ConfigMistakes, describeConfig, readConfig } from './platform/config/config.ts';
+import { type Config, describeConfig, readConfig } from './app/config.ts';
+import { ConfigMistakes } from './platform/config/config.ts';
 
 const config = configOrExit();
 if (process.argv.includes('--check-config')) {

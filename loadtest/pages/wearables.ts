@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/platform/config/config.ts';
+import { settings } from '../../src/readings/settings.ts';
 import { formatFigure, type Report, type Table } from '../report.ts';
 import { type MeasuredCosts, type Point, SHARE_USED, sizeOf } from '../rules/sizing.ts';
 import type { Named } from './page.ts';
@@ -13,8 +13,8 @@ export function wearablesTables(results: readonly Named[]): string {
   return costs === undefined ? '' : `${[sentence(), ...sizes(costs), '', ...gains(costs)].join('\n')}\n`;
 }
 
-const intervalMs = SETTINGS.streamIntervalMs.fallback;
-const retentionDays = SETTINGS.retentionDays.fallback;
+const intervalMs = settings.rows.streamIntervalMs.fallback;
+const retentionDays = settings.rows.retentionDays.fallback;
 
 const sentence = (): string =>
   [

@@ -6,12 +6,12 @@ import { GATHER_MS } from '../../src/notify/gathering.ts';
 import { LEASE_MS } from '../../src/notify/outbox.ts';
 import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/retries.ts';
 import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/notify/verification-code.ts';
-import { SETTINGS } from '../../src/platform/config/config.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { CLAIM_LINK_MS } from '../../src/response/claim-links.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { CALLED_AGAIN_MS, SAME_PRESS_MS } from '../../src/response/help-again.ts';
 import { ESCALATION_CHECK_MS } from '../../src/response/record-changes.ts';
+import { settings } from '../../src/response/settings.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 
 const inSeconds = (ms: number): string => `${ms / SECOND_MS} s`;
@@ -49,7 +49,7 @@ const timings = (): string =>
     [
       [
         'OK window, in which the wearer can cancel a fall',
-        `\`OK_WINDOW_SECONDS\`, ${SETTINGS.okWindowSeconds.shown} s; none for CONFIRMED and calls for help`,
+        `\`OK_WINDOW_SECONDS\`, ${settings.rows.okWindowSeconds.shown} s; none for CONFIRMED and calls for help`,
       ],
       ['Claim without an ETA', inMinutes(CLAIM_MS)],
       ['Claim with an ETA', `the ETA + ${inMinutes(ETA_GRACE_MS)}, even if that is shorter`],

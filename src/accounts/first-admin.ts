@@ -1,8 +1,9 @@
 import { commandLine } from '../platform/command-line.ts';
-import type { Config } from '../platform/config/config.ts';
+import type { PlatformConfig } from '../platform/config/settings.ts';
 import { type Database, isDuplicate } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import type { Passwords } from './passwords.ts';
+import type { AccountsConfig } from './settings.ts';
 import { anyUserExists, findUserForLogin, insertUser } from './store/users.ts';
 import { createTemporaryPassword } from './temporary-password.ts';
 
@@ -13,7 +14,7 @@ export interface FirstAdmin {
 }
 
 interface FirstAdminDeps {
-  readonly config: Pick<Config, 'adminEmail' | 'adminPassword' | 'environment'>;
+  readonly config: Pick<AccountsConfig, 'adminEmail' | 'adminPassword'> & Pick<PlatformConfig, 'environment'>;
   readonly db: Database;
   readonly passwords: Passwords;
   /** False: there is no safe place to show a random password. */
@@ -72,3 +73,14 @@ export async function prepareFirstAdmin({
     }
   }
 }
+
+/** For the log at start. */
+export const adminWarnings = (
+  { environment }: Pick<PlatformConfig, 'environment'>,
+  hasAdmin: boolean,
+): readonly string[] =>
+  environment !== 'production' || hasAdmin
+    ? []
+    : [
+        `There is no admin: create one with ${commandLine('create-admin', 'name@example.org')}, or set ADMIN_EMAIL and ADMIN_PASSWORD`,
+      ];

@@ -1,19 +1,20 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import type { AccountsConfig } from './settings.ts';
 import { purgeAccessTokens } from './store/access-tokens.ts';
 import { countAuditLinesBefore, purgeAuditTrail } from './store/audit.ts';
 import { purgeEmailChanges } from './store/email-changes.ts';
 import { purgePinTries } from './store/pins.ts';
 import { purgeSessions } from './store/sessions.ts';
 
-export const retention: readonly RetentionTask[] = [
-  { name: 'purge_sessions', keptDays: () => 0, purge: purgeSessions },
+export const retention = ({ auditRetentionDays }: AccountsConfig): readonly RetentionTask[] => [
+  { name: 'purge_sessions', keptDays: 0, purge: purgeSessions },
   // Listed as expired for some time, so that their owners see why a program no longer works.
-  { name: 'purge_access_tokens', keptDays: () => 30, purge: purgeAccessTokens },
-  { name: 'purge_email_changes', keptDays: () => 0, purge: purgeEmailChanges },
-  { name: 'purge_pin_tries', keptDays: () => 1, purge: purgePinTries },
+  { name: 'purge_access_tokens', keptDays: 30, purge: purgeAccessTokens },
+  { name: 'purge_email_changes', keptDays: 0, purge: purgeEmailChanges },
+  { name: 'purge_pin_tries', keptDays: 1, purge: purgePinTries },
   {
     name: 'purge_audit',
-    keptDays: (config) => config.auditRetentionDays,
+    keptDays: auditRetentionDays,
     purge: purgeAuditTrail,
     report: { name: 'deletedAuditLines', count: countAuditLinesBefore },
   },

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { MAX_ORGANISATION_NAME, MAX_RESPONSE_GOAL_MINUTES } from '../platform/config/values.ts';
 import { ROLES } from '../platform/http/principal.ts';
 import { LANGUAGES } from '../platform/languages.ts';
 import {
@@ -31,6 +30,7 @@ import {
   type RoleField,
   type RoleFields,
 } from './role-fields.ts';
+import { MAX_ORGANISATION_NAME, MAX_RESPONSE_GOAL_MINUTES } from './vocabulary.ts';
 
 export const role = () => vocabulary('Role', 'Role of an account: its permissions', ROLES);
 
@@ -56,7 +56,7 @@ const MAX_PASSWORD_LENGTH = 1024;
 const password = (description = 'Password of the account') =>
   anyText(MAX_PASSWORD_LENGTH, description, 'Sunny*Day42', 1);
 
-/** platform/config/password-rule.ts checks the rules of the contract's section 5 and names the broken ones. */
+/** password-rule.ts checks the rules of the contract's section 5 and names the broken ones. */
 function newPassword() {
   const given = password(
     'New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*',

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { brokenPasswordRule } from '../platform/config/password-rule.ts';
 import type { RequiredPasswordChange, Role } from '../platform/http/principal.ts';
+import { brokenPasswordRule } from './password-rule.ts';
 
 /** Leaves out letters and digits that look alike: the password may be read out over the phone. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!@#$%^&*';

@@ -6,6 +6,9 @@ import type { Viewer } from './permissions.ts';
 import { columnsOf, ROLE_FIELDS } from './role-fields.ts';
 
 /** docs/home.md, "The organisation". */
+export const MAX_ORGANISATION_NAME = 80;
+export const MAX_RESPONSE_GOAL_MINUTES = 240;
+
 export interface OrganisationSettings {
   readonly name: string;
   /** An IANA name, such as Europe/Berlin. */

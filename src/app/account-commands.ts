@@ -4,13 +4,13 @@ import { resetPasswordOf } from '../accounts/reset-password.ts';
 import { createAuditTrail } from '../accounts/store/audit.ts';
 import { commandLine } from '../platform/command-line.ts';
 import { email as parseEmail } from '../platform/config/addresses.ts';
-import type { Config } from '../platform/config/config.ts';
 import { InvalidValue } from '../platform/config/values.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { borrowDatabase } from './borrow-database.ts';
+import type { Config } from './config.ts';
 
 interface AccountCommandDeps {
   readonly config: Config;

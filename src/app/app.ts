@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
+import { adminWarnings, type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
 import { Organisation } from '../accounts/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { activeAdminExists } from '../accounts/store/users.ts';
@@ -12,8 +12,6 @@ import { queueParts } from '../operations/queue-ages.ts';
 import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
 import { createWards } from '../people/wards/wards.ts';
 import { ClockSteps } from '../platform/clock-steps.ts';
-import type { Config } from '../platform/config/config.ts';
-import { configWarnings } from '../platform/config/warnings.ts';
 import type { Route } from '../platform/http/route.ts';
 import { countedLog, type Log } from '../platform/log.ts';
 import { watchClockDoubt } from '../response/clock-notices.ts';
@@ -23,6 +21,7 @@ import { openAlerts } from './alerts.ts';
 import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
 import { openChannels } from './channels.ts';
 import { openCluster } from './cluster.ts';
+import { type Config, configWarnings } from './config.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
@@ -243,8 +242,8 @@ export async function startApp(
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 
-    for (const warning of configWarnings(config, { hasAdmin: await activeAdminExists(db) }))
-      log.warn({}, warning);
+    const warnings = [...configWarnings(config), ...adminWarnings(config, await activeAdminExists(db))];
+    for (const warning of warnings) log.warn({}, warning);
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {
       ports,

@@ -6,11 +6,11 @@ import { openBackup, restore } from '../operations/backup/restore.ts';
 import type { RowCounts } from '../operations/backup/row-counts.ts';
 import { readSecrets, type Secrets, stageSecrets } from '../operations/backup/secrets.ts';
 import { commandLine } from '../platform/command-line.ts';
-import type { Config } from '../platform/config/config.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
+import type { Config } from './config.ts';
 
 interface CommandDeps {
   readonly config: Config;

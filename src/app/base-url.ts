@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config/config.ts';
+import type { Config } from './config.ts';
 
 /** The API's address for the start banner, under a name that the certificate has. */
 export const baseUrlOf = ({ tlsAcme, tlsCertFile }: Config, port: number): string =>

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import type { Config } from '../platform/config/config.ts';
 import { type BorrowedPostgres, borrowEmbeddedPostgres } from '../platform/database/embedded/borrow.ts';
 import type { Log } from '../platform/log.ts';
+import type { Config } from './config.ts';
 
 export const embeddedFolder = ({ dataDir }: Config): string => resolve(join(dataDir, 'postgres'));
 

@@ -7,9 +7,9 @@ import type { FhirNotification } from '../notify/channels/webhook.ts';
 import type { Pager } from '../notify/espa/pager.ts';
 import { type LineDeps, SmsGatewayLine, VoiceGatewayLine } from '../notify/phones/phone-line.ts';
 import type { PhoneLimits } from '../notify/store/phone-uses.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict } from '../platform/errors.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
 interface ChannelParts {

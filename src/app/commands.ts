@@ -1,10 +1,10 @@
 import { isKeyOf } from '../devices/store/devices.ts';
-import type { Config } from '../platform/config/config.ts';
 import { moveToHypertable } from '../platform/database/schema/move-to-hypertable.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdmin, resetPassword } from './account-commands.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
+import type { Config } from './config.ts';
 import { createLogger } from './logger.ts';
 import { runService } from './run-service.ts';
 import { rotateSecrets } from './secrets.ts';

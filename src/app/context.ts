@@ -1,7 +1,7 @@
 import type { MachineClocks } from '../operations/clock/machine-clocks.ts';
 import type { ClockSteps } from '../platform/clock-steps.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Log } from '../platform/log.ts';
+import type { Config } from './config.ts';
 import type { AppMetrics } from './metrics.ts';
 
 /** Dependencies of every start step. */

@@ -12,7 +12,7 @@ import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
-import { RETENTION } from './retention.ts';
+import { retentionOf } from './retention.ts';
 
 type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
@@ -59,7 +59,7 @@ export async function openStorage(context: Context) {
     db,
     days,
     config,
-    retention: RETENTION,
+    retention: retentionOf(config),
     clock,
     metrics: metrics.operations,
     now,

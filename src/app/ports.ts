@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { OFF } from '../platform/config/addresses.ts';
-import type { Config } from '../platform/config/config.ts';
+import { portsOf } from '../platform/config/settings.ts';
 import { CannotStart } from '../platform/errors.ts';
+import type { Config } from './config.ts';
 
 const ANY_IPV6 = '::';
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -11,16 +11,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** Checks all ports before anything starts, so that starting a second Vigil by mistake fails at once with one line. */
 export async function requireFreePorts(config: Config): Promise<void> {
-  const { host, port, mqttPort, mqttsPort, metricsPort, tlsCertFile, tlsAcme, tlsAcmePort } = config;
-  const wanted: Readonly<Record<string, number | undefined>> = {
-    PORT: port,
-    MQTT_PORT: mqttPort === OFF ? undefined : mqttPort,
-    MQTTS_PORT: tlsCertFile === undefined ? undefined : mqttsPort,
-    TLS_ACME_PORT: tlsAcme.length === 0 ? undefined : tlsAcmePort,
-    METRICS_PORT: metricsPort,
-  };
+  const { host } = config;
   const problems: string[] = [];
-  for (const [setting, number] of Object.entries(wanted)) {
+  for (const [setting, number] of portsOf(config)) {
     const code = number === undefined ? undefined : await tryPort(host, number);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new CannotStart(`HOST: ${host} is no address of this machine (${code}): set HOST.`);

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
-import type { Config } from '../platform/config/config.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import { loadNativeServer } from '../platform/http/native-server.ts';
 import type { Log } from '../platform/log.ts';
 import { NO_SERVICE_MANAGER, openServiceManager, writesToJournal } from '../platform/service-manager.ts';
 import { type Faults, watchFaults } from '../platform/unhandled-errors.ts';
 import { startApp } from './app.ts';
+import type { Config } from './config.ts';
 import { prepareConsole } from './console-folder.ts';
 import { reportToParent, type Service, startInstances } from './instances.ts';
 import { createLogger } from './logger.ts';

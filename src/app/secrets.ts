@@ -2,7 +2,6 @@ import { developmentSecret } from '../accounts/development-secret.ts';
 import { sealedSecrets as accountSecrets } from '../accounts/store/sealed-secrets.ts';
 import { sealedSecrets as channelSecrets } from '../notify/store/sealed-secrets.ts';
 import { commandLine } from '../platform/command-line.ts';
-import type { Config } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { CannotStart } from '../platform/errors.ts';
@@ -11,6 +10,7 @@ import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/s
 import { type SecretCounts, sealSecrets } from '../platform/stored-secrets.ts';
 import { sealedSecrets as calendarSecrets } from '../response/roster/feed-store.ts';
 import { borrowDatabase } from './borrow-database.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
 const TABLES = [...accountSecrets, ...channelSecrets, ...calendarSecrets];

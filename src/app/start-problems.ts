@@ -2,8 +2,8 @@
 
 import { resolve, sep } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../platform/config/config.ts';
 import { CannotStart, messageOf, Unavailable } from '../platform/errors.ts';
+import type { Config } from './config.ts';
 
 /** Keyed by the error code of Node, TLS or PostgreSQL. */
 const DATABASE_PROBLEMS: Readonly<Record<string, string>> = {

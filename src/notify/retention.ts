@@ -8,7 +8,7 @@ const OUTBOX_DAYS = 30;
 /** A hook is used within minutes; a reply that the gateway repeats comes within hours. */
 const PHONE_HOOK_DAYS = 2;
 
-export const retention: readonly RetentionTask[] = [
-  { name: 'purge_outbox', keptDays: () => OUTBOX_DAYS, purge: purgeOutbox },
-  { name: 'purge_phone_hooks', keptDays: () => PHONE_HOOK_DAYS, purge: purgePhoneHooks },
+export const retention = (): readonly RetentionTask[] => [
+  { name: 'purge_outbox', keptDays: OUTBOX_DAYS, purge: purgeOutbox },
+  { name: 'purge_phone_hooks', keptDays: PHONE_HOOK_DAYS, purge: purgePhoneHooks },
 ];

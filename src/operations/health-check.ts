@@ -4,13 +4,14 @@
 import { existsSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
-import { readConfig } from '../platform/config/config.ts';
+import { readSettings } from '../platform/config/config.ts';
+import { type PlatformConfig, settings } from '../platform/config/settings.ts';
 
 const PATIENCE_MS = 4_000;
 const EVERYWHERE = new Set(['::', '0.0.0.0']);
 
 if (existsSync('.env')) process.loadEnvFile();
-const { host, port, tlsCertFile } = readConfig(process.env);
+const { host, port, tlsCertFile } = readSettings<PlatformConfig>([settings], process.env);
 const get = tlsCertFile === undefined ? getPlain : getByTls;
 const request = get(
   {

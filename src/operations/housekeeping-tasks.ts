@@ -1,9 +1,9 @@
-import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import { type ReadingDays, SIGNALS } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
+import type { ReadingsConfig } from '../readings/settings.ts';
 
 /** The time by which rows are old; undefined while the clock is in doubt, and nothing may be deleted. */
 export type DeletionTime = () => Promise<number | undefined>;
@@ -19,7 +19,7 @@ export interface HousekeepingTask {
 interface TaskDeps {
   readonly db: Database;
   readonly days: ReadingDays;
-  readonly config: Config;
+  readonly config: ReadingsConfig;
   /** The tasks of the modules, in the order they run. */
   readonly retention: readonly RetentionTask[];
   readonly onErasureFailed: (deviceKey: number, error: unknown) => void;
@@ -32,7 +32,7 @@ const HELD_BACK = { rows: 0, isDone: true, isHeldBack: true } as const;
 /** Drops the expired days of readings and of their signals; returns the names of the days. */
 export async function dropDays(
   days: ReadingDays,
-  config: Config,
+  config: ReadingsConfig,
   now: number,
   dryRun = false,
 ): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function dropDays(
 const daysBefore = (time: number, days: number): Date => new Date(time - days * DAY_MS);
 
 /** A signal without its reading could not be read. */
-const signalDays = ({ retentionDays, samplesRetentionDays }: Config): number =>
+const signalDays = ({ retentionDays, samplesRetentionDays }: ReadingsConfig): number =>
   samplesRetentionDays === 0 ? retentionDays : Math.min(samplesRetentionDays, retentionDays);
 
 /** All housekeeping tasks, in the order they run: docs/operations.md, "Housekeeping". */
@@ -57,12 +57,11 @@ export function createTasks({
 }: TaskDeps): readonly HousekeepingTask[] {
   function retaining({
     name,
-    keptDays,
+    keptDays: kept,
     purge,
     batchSize = BATCH_SIZE,
     report,
   }: RetentionTask): HousekeepingTask {
-    const kept = keptDays(config);
     const purging =
       (keptDays: number) =>
       (time: DeletionTime): RetentionBatch =>

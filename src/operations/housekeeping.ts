@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
 import type { ReadingDays } from '../platform/database/schema/partitions.ts';
 import { Conflict, Unavailable } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import type { ReadingsConfig } from '../readings/settings.ts';
 import type { ClockWatch } from './clock/clock-watch.ts';
 import { createTasks, type DeletionTime, dropDays, type HousekeepingTask } from './housekeeping-tasks.ts';
 import type { OperationMetrics } from './metrics.ts';
@@ -32,7 +32,7 @@ export interface Housekeeping {
 interface HousekeepingDeps {
   readonly db: Database;
   readonly days: ReadingDays;
-  readonly config: Config;
+  readonly config: ReadingsConfig;
   readonly retention: readonly RetentionTask[];
   readonly clock: Pick<ClockWatch, 'trustedNow' | 'confirm'>;
   readonly metrics?: Pick<OperationMetrics, 'housekeepingRan'>;

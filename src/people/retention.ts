@@ -1,13 +1,14 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import type { PeopleConfig } from './settings.ts';
 import { purgeUnlocks } from './stations/store.ts';
 import { countMessagesBefore, purgeMessages } from './store/messages.ts';
 
-export const retention: readonly RetentionTask[] = [
+export const retention = ({ messagesRetentionDays }: PeopleConfig): readonly RetentionTask[] => [
   {
     name: 'purge_messages',
-    keptDays: (config) => config.messagesRetentionDays,
+    keptDays: messagesRetentionDays,
     purge: purgeMessages,
     report: { name: 'deletedMessages', count: countMessagesBefore },
   },
-  { name: 'purge_station_unlocks', keptDays: () => 0, purge: purgeUnlocks },
+  { name: 'purge_station_unlocks', keptDays: 0, purge: purgeUnlocks },
 ];

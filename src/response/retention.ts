@@ -1,5 +1,6 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { purgeExceptions, purgeSwaps } from './roster/store.ts';
+import type { ResponseConfig } from './settings.ts';
 import { countPurgeableAlerts, type IsLasting, purgeAlerts } from './store/alerts.ts';
 import { purgeClaimLinks } from './store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
@@ -13,20 +14,23 @@ const PAST_ROSTER_DAYS = 400;
 /** Notices that no board shows any more. */
 const ENDED_NOTICE_DAYS = 1;
 
-export const retention = (isLasting: IsLasting): readonly RetentionTask[] => [
-  { name: 'purge_claim_links', keptDays: () => EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
-  { name: 'purge_roster_exceptions', keptDays: () => PAST_ROSTER_DAYS, purge: purgeExceptions },
-  { name: 'purge_roster_swaps', keptDays: () => PAST_ROSTER_DAYS, purge: purgeSwaps },
-  { name: 'purge_staff_notices', keptDays: () => ENDED_NOTICE_DAYS, purge: purgeStaffNotices },
+export const retention = (
+  { alertsRetentionDays, responseLogRetentionDays }: ResponseConfig,
+  isLasting: IsLasting,
+): readonly RetentionTask[] => [
+  { name: 'purge_claim_links', keptDays: EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
+  { name: 'purge_roster_exceptions', keptDays: PAST_ROSTER_DAYS, purge: purgeExceptions },
+  { name: 'purge_roster_swaps', keptDays: PAST_ROSTER_DAYS, purge: purgeSwaps },
+  { name: 'purge_staff_notices', keptDays: ENDED_NOTICE_DAYS, purge: purgeStaffNotices },
   {
     name: 'purge_alerts',
-    keptDays: (config) => config.alertsRetentionDays,
+    keptDays: alertsRetentionDays,
     purge: (db, before, most) => purgeAlerts(db, isLasting, before, most),
     report: { name: 'deletedAlerts', count: (q, before) => countPurgeableAlerts(q, isLasting, before) },
   },
   {
     name: 'purge_response_log',
-    keptDays: (config) => config.responseLogRetentionDays,
+    keptDays: responseLogRetentionDays,
     purge: purgeResponseLog,
     report: { name: 'deletedResponseLogEntries', count: countPurgeableResponseLog },
   },

@@ -1,13 +1,13 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import type { ResponseConfig } from '../response/settings.ts';
 import { OLDEST_EVENT_DAYS } from './schema.ts';
 import { purgeEvents } from './store/events.ts';
 
-export const retention: readonly RetentionTask[] = [
+export const retention = ({ alertsRetentionDays: days }: ResponseConfig): readonly RetentionTask[] => [
   {
     name: 'purge_sensor_events',
     // At least as long as its time is accepted, so that a repeat is recognised.
-    keptDays: ({ alertsRetentionDays: days }) =>
-      days === undefined ? undefined : Math.max(days, OLDEST_EVENT_DAYS + 1),
+    keptDays: days === undefined ? undefined : Math.max(days, OLDEST_EVENT_DAYS + 1),
     purge: purgeEvents,
   },
 ];

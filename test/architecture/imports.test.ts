@@ -13,10 +13,10 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   // Exceptions: the duration of one score, which network latency would hide; files beside a compiled service; the default
   // settings named in the benchmark pages.
   loadtest:
-    /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|src\/platform\/config\/config\.ts$|scripts\/run-time-files\.ts$)/,
+    /^(loadtest\/|src\/readings\/scoring\/(ring|samples|score|weights|window)\.ts$|src\/readings\/settings\.ts$|scripts\/run-time-files\.ts$)/,
   // It runs the networks in process, reads judged falls from the database and uses the charts of the benchmark pages.
   detector:
-    /^(detector\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/database\.ts$|src\/falls\/episode\.ts$|src\/platform\/(config\/config|database\/database|errors)\.ts$)/,
+    /^(detector\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/(config|database)\.ts$|src\/falls\/episode\.ts$|src\/platform\/(database\/database|errors)\.ts$)/,
   // The client must work in other programs unchanged.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,
@@ -65,9 +65,9 @@ const isVocabulary = (file: string): boolean =>
     file,
   );
 
-/** The files that other modules may import. */
+/** The files that other modules may import; of the settings, the type of their values. */
 const isDoor = (file: string): boolean =>
-  /^src\/\w+\/index\.ts$/.test(file) || isSchema(file) || isVocabulary(file);
+  /^src\/\w+\/(index|settings)\.ts$/.test(file) || isSchema(file) || isVocabulary(file);
 
 test('vocabulary files import nothing but the platform and vocabulary', () => {
   const wrong = typescriptFiles('src')

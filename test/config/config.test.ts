@@ -4,14 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import {
-  type Config,
-  ConfigMistakes,
-  describeConfig,
-  readConfig,
-  SETTINGS,
-} from '../../src/platform/config/config.ts';
-import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
+import { type Config, describeConfig, readConfig, SETTINGS } from '../../src/app/config.ts';
+import { newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
+import { ConfigMistakes } from '../../src/platform/config/config.ts';
 import { machineZone } from '../../src/platform/zone.ts';
 import { inProject } from '../helpers/project.ts';
 
@@ -90,7 +85,7 @@ describe('the configuration', () => {
   });
 
   it('treats an empty or blank variable as unset, and trims the others', () => {
-    const empty = Object.fromEntries(Object.values(SETTINGS).map(({ env }) => [env, '  ']));
+    const empty = Object.fromEntries(SETTINGS.map(({ env }) => [env, '  ']));
     assert.deepEqual(readConfig(empty), readConfig({}));
     assert.equal(readConfig({ PORT: ' 8080 ' }).port, 8080);
   });
@@ -542,7 +537,7 @@ describe('the configuration', () => {
       }),
     );
     for (const secret of [...Object.values(secrets), 'hush']) assert.ok(!text.includes(secret), secret);
-    for (const { env } of Object.values(SETTINGS)) assert.match(text, new RegExp(`^${env} `, 'm'));
+    for (const { env } of SETTINGS) assert.match(text, new RegExp(`^${env} `, 'm'));
     assert.match(text, /^PORT +8080$/m);
     assert.match(text, /^JWT_SECRET +\*+$/m);
     assert.match(text, /^CORS_ORIGINS +https:\/\/a\.example,https:\/\/b\.example$/m);
@@ -551,7 +546,7 @@ describe('the configuration', () => {
 
   it('is listed completely in .env.example', () => {
     const example = readFileSync(inProject('.env.example'), 'utf8');
-    for (const { env } of Object.values(SETTINGS)) assert.match(example, new RegExp(`^#?${env}=`, 'm'), env);
+    for (const { env } of SETTINGS) assert.match(example, new RegExp(`^#?${env}=`, 'm'), env);
   });
 });
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ConfigMistakes, describeConfig, readConfig, SETTINGS } from '../../src/platform/config/config.ts';
+import { describeConfig, readConfig, SETTINGS } from '../../src/app/config.ts';
+import { ConfigMistakes } from '../../src/platform/config/config.ts';
 
 const SECRET = 'an invented secret of the tests, long enough';
 
@@ -36,7 +37,7 @@ describe('secrets in files', () => {
 
   it('every secret setting accepts a file, and no other does', () => {
     const missing = join(folder, 'missing');
-    for (const row of Object.values(SETTINGS)) {
+    for (const row of SETTINGS) {
       const said = mistakesOf({ [`${row.env}_FILE`]: missing });
       if ('secret' in row)
         assert.match(said, new RegExp(`^${row.env}_FILE names a file that cannot be read`), row.env);

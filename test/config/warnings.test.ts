@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Config, readConfig } from '../../src/platform/config/config.ts';
-import { configWarnings } from '../../src/platform/config/warnings.ts';
+import { adminWarnings } from '../../src/accounts/first-admin.ts';
+import { type Config, configWarnings, readConfig } from '../../src/app/config.ts';
 
 describe('the configuration warnings', () => {
   const production: Config = {
@@ -14,7 +14,10 @@ describe('the configuration warnings', () => {
     trustProxy: ['10.0.0.0/8'],
   };
   const withTls: Config = { ...production, trustProxy: [], tlsCertFile: 'c.pem', tlsKeyFile: 'k.pem' };
-  const warningsOf = (config: Config, hasAdmin = true) => configWarnings(config, { hasAdmin });
+  const warningsOf = (config: Config, hasAdmin = true) => [
+    ...configWarnings(config),
+    ...adminWarnings(config, hasAdmin),
+  ];
 
   it('are empty when HTTPS, MQTT and the admin are in order, and outside production', () => {
     assert.deepEqual(warningsOf(production), []);

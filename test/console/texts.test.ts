@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/platform/config/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
 import { errors as germanErrors } from '../../web/text/de/errors.ts';
 import { fieldErrors as german } from '../../web/text/de/field-errors.ts';
 import { phrases as germanPhrases } from '../../web/text/de/phrases.ts';

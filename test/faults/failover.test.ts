@@ -3,7 +3,7 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { hostUrls } from '../../src/platform/database/database-url.ts';
 import {

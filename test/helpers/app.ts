@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { type App, type AppOptions, startApp } from '../../src/app/app.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { dueWorkDone } from './due-work.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/platform/config/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
 import { canonicalMac } from '../../src/platform/mac.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';

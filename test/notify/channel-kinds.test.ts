@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { readConfig } from '../../src/app/config.ts';
 import { httpResult } from '../../src/notify/channels/channel.ts';
 import { createChannels, targetComplaints } from '../../src/notify/channels/channels.ts';
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
+import { newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
 import { SUBSCRIPTION_GONE } from '../../src/notify/channels/web-push.ts';
 import { newWebhookSecret, WEBHOOK_GONE } from '../../src/notify/channels/webhook.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
-import { newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { readConfig } from '../../src/app/config.ts';
 import { isGsm, plainer, segmentsOf } from '../../src/notify/phones/gsm.ts';
 import { smsText } from '../../src/notify/phones/sms-text.ts';
 import { templatePost } from '../../src/notify/phones/template.ts';
 import { isSigned, twilioResult } from '../../src/notify/phones/twilio.ts';
 import { askForKey, messageReply } from '../../src/notify/phones/twiml.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
 import { signatureOf, TOKEN } from '../helpers/phone-gateway.ts';
 import { message } from './message.ts';
 

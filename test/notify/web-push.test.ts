@@ -9,10 +9,10 @@ import { importJWK, jwtVerify } from 'jose';
 import webpush from 'web-push';
 import { areSubscriptionKeys } from '../../src/notify/channels/push-encryption.ts';
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
+import { isVapidKeyPair, newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
 import { developmentVapidKeys } from '../../src/notify/channels/vapid-keys.ts';
 import { createWebPushChannel } from '../../src/notify/channels/web-push.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
-import { isVapidKeyPair, newVapidKeyPair } from '../../src/platform/vapid-key-pair.ts';
 import { type Received, startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
-import { RETENTION } from '../../src/app/retention.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { retentionOf } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
 import { createOperationMetrics } from '../../src/operations/metrics.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
@@ -34,7 +34,7 @@ describe('the housekeeping of the database', () => {
     await days.prepare(new Date(now));
     housekeeping = createHousekeeping({
       config,
-      retention: RETENTION,
+      retention: retentionOf(config),
       clock,
       db,
       days,
@@ -80,7 +80,7 @@ describe('the housekeeping of the database', () => {
         db,
         days,
         config,
-        retention: RETENTION,
+        retention: retentionOf(config),
         onErasureFailed: () => {},
         now: () => now,
       });
@@ -170,7 +170,7 @@ describe('the housekeeping of the database', () => {
       now += 100 * DAY;
       const another = createHousekeeping({
         config,
-        retention: RETENTION,
+        retention: retentionOf(config),
         clock,
         db,
         days,
@@ -216,7 +216,15 @@ describe('the housekeeping of the database', () => {
         (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
       const several = [1, 2].map(() =>
-        createHousekeeping({ config, retention: RETENTION, clock, db, days, now: () => now, log: silent }),
+        createHousekeeping({
+          config,
+          retention: retentionOf(config),
+          clock,
+          db,
+          days,
+          now: () => now,
+          log: silent,
+        }),
       );
       await eventually('old entries are deleted', async () => (await rows('audit_log')) === 5);
       await eventually('old sessions are deleted', async () => (await rows('sessions')) === 3);
@@ -288,7 +296,7 @@ describe('the housekeeping of the database', () => {
       const both = databases.map((one) =>
         createHousekeeping({
           config,
-          retention: RETENTION,
+          retention: retentionOf(config),
           clock,
           db: one,
           days,
@@ -359,7 +367,7 @@ describe('the housekeeping of the database', () => {
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
         config,
-        retention: RETENTION,
+        retention: retentionOf(config),
         clock,
         db,
         days,
@@ -400,7 +408,7 @@ describe('the housekeeping of the database', () => {
       const metrics = createMetrics();
       const another = createHousekeeping({
         config,
-        retention: RETENTION,
+        retention: retentionOf(config),
         clock,
         db,
         days,
@@ -431,7 +439,7 @@ describe('the housekeeping of the database', () => {
 
     it('can run twice at the same time', async () => {
       const another = createHousekeeping({
-        retention: RETENTION,
+        retention: retentionOf(config),
         clock,
         db,
         days: await openReadingDays(db),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { RETENTION } from '../../src/app/retention.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { retentionOf } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openReadingDays, type ReadingDays } from '../../src/platform/database/schema/partitions.ts';
 import { DAY_MS } from '../../src/platform/time.ts';
@@ -89,7 +89,7 @@ describe('two instances with housekeeping on one database', () => {
     running = dbs.map((db, i) =>
       createHousekeeping({
         config,
-        retention: RETENTION,
+        retention: retentionOf(config),
         clock,
         db,
         days: days[i] ?? assert.fail(),

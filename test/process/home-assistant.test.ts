@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv, promisify } from 'node:util';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { inProject } from '../helpers/project.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import type { Report } from '../../loadtest/report.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
 import { inProject } from '../helpers/project.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parseOptions } from '../../loadtest/rules/options.ts';
 import { SCENARIOS } from '../../loadtest/scenarios.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { logIn, logInAsAdmin } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';

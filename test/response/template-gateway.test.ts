@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { readConfig } from '../../src/app/config.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';

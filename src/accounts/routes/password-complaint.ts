@@ -1,5 +1,5 @@
-import { brokenPasswordRule } from '../../platform/config/password-rule.ts';
 import type { Details } from '../../platform/errors.ts';
+import { brokenPasswordRule } from '../password-rule.ts';
 
 /** docs/contract.md, "Passwords": a broken rule as the error of one body field. */
 export function passwordComplaint(field: string, password: string | undefined): Details {

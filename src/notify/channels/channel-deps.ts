@@ -1,6 +1,6 @@
-import type { Config } from '../../platform/config/config.ts';
 import type { Pager } from '../espa/pager.ts';
 import type { Phones } from '../phones/phone-line.ts';
+import type { NotifyConfig } from '../settings.ts';
 import type { Mailer } from './mailer.ts';
 import type { SafeRequest } from './safe-request.ts';
 import type { VapidKeys } from './vapid-keys.ts';
@@ -9,7 +9,7 @@ import type { FhirNotification } from './webhook.ts';
 /** The dependencies from which a kind builds its channel. */
 export interface ChannelDeps {
   /** The settings of the kind's gateway are among them. */
-  readonly config: Config;
+  readonly config: NotifyConfig;
   readonly request: SafeRequest;
   readonly mailer: Mailer | undefined;
   readonly vapidKeys: VapidKeys | undefined;

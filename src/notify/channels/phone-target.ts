@@ -1,4 +1,4 @@
-import { E164 } from '../../platform/config/gateways.ts';
+import { E164 } from '../phones/gateways.ts';
 import { numberField, type TargetFields } from './target-field.ts';
 
 export interface PhoneTarget {

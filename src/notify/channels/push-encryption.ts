@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { base64urlBytes, P256, P256_PUBLIC_BYTES } from '../../platform/vapid-key-pair.ts';
+import { base64urlBytes, P256, P256_PUBLIC_BYTES } from './vapid-key-pair.ts';
 
 /** The browser's keys from its PushSubscription. */
 interface SubscriptionKeys {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { HOUR_MS, SECOND_MS } from '../../platform/time.ts';
-import { base64urlBytes, P256_PUBLIC_BYTES } from '../../platform/vapid-key-pair.ts';
+import { base64urlBytes, P256_PUBLIC_BYTES } from './vapid-key-pair.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** RFC 8292, section 2: at most 24 h ahead; half of that tolerates a push service whose clock differs. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { madeOnce } from '../../platform/made-once.ts';
-import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from '../../platform/vapid-key-pair.ts';
+import { isVapidKeyPair, newVapidKeyPair, type VapidKeyPair } from './vapid-key-pair.ts';
 
 export interface VapidKeys extends VapidKeyPair {
   /** The operator's contact address for push services: `mailto:` or `https:`. */

@@ -1,12 +1,11 @@
 import type { Organisation } from '../../accounts/index.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { TwilioGateway } from '../../platform/config/gateways.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import type { Page, PageCall, PageReply } from '../../platform/http/pages/page.ts';
 import { hashOfSecretToken } from '../../platform/secret-token.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import type { NotifyMetrics } from '../metrics.ts';
+import type { NotifyConfig } from '../settings.ts';
 import {
   fallsToldTo,
   findPhoneHook,
@@ -21,6 +20,7 @@ import { countPhoneUse, type PhoneLimits } from '../store/phone-uses.ts';
 import { notifyTexts } from '../texts/index.ts';
 import { PHONES } from '../texts/phones.ts';
 import type { Once, PhoneAnswer, PhoneResponder, ToldFalls } from '../vocabulary.ts';
+import type { TwilioGateway } from './gateways.ts';
 import { SMS_HOOK, VOICE_HOOK } from './phone-line.ts';
 import { isSigned } from './twilio.ts';
 import { askForKey, HANG_UP, messageReply, NOTHING, sayOnce, sayTwice } from './twiml.ts';
@@ -28,7 +28,7 @@ import { askForKey, HANG_UP, messageReply, NOTHING, sayOnce, sayTwice } from './
 export interface PhoneHookDeps {
   readonly db: Database;
   readonly toldFalls: ToldFalls;
-  readonly config: Pick<Config, 'smsGateway' | 'voiceGateway'>;
+  readonly config: Pick<NotifyConfig, 'smsGateway' | 'voiceGateway'>;
   readonly smsLimits: PhoneLimits;
   readonly publicUrl: () => string;
   readonly organisation: Pick<Organisation, 'readerWithId'>;

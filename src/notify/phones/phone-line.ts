@@ -1,6 +1,4 @@
 import { createConcurrencyLimit } from '../../platform/batching/concurrency-limit.ts';
-import type { SmsGateway, TwilioGateway } from '../../platform/config/gateways.ts';
-import { E164 } from '../../platform/config/gateways.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/languages.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
@@ -8,6 +6,8 @@ import { type ChannelMessage, type DeliveryResult, httpResult } from '../channel
 import type { SafeRequest } from '../channels/safe-request.ts';
 import { insertPhoneHook } from '../store/phone-hooks.ts';
 import { countPhoneUse, giveBackPhoneUse, type PhoneKind, type PhoneLimits } from '../store/phone-uses.ts';
+import type { SmsGateway, TwilioGateway } from './gateways.ts';
+import { E164 } from './gateways.ts';
 import { templatePost } from './template.ts';
 import { twilioPost, twilioResult } from './twilio.ts';
 

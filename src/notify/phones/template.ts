@@ -1,4 +1,4 @@
-import type { TemplateGateway } from '../../platform/config/gateways.ts';
+import type { TemplateGateway } from './gateways.ts';
 
 interface Values {
   readonly to: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type TwilioGateway, twilioOrigin } from '../../platform/config/gateways.ts';
 import { type DeliveryResult, httpResult } from '../channels/channel.ts';
 import type { PostOutcome } from '../channels/safe-request.ts';
+import { type TwilioGateway, twilioOrigin } from './gateways.ts';
 
 /** A POST to the provider's REST interface: a form, with Basic authentication. */
 export const twilioPost = (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { hostUrls } from '../database/database-url.ts';
 import { InvalidValue, list, wholeNumber } from './values.ts';
@@ -17,31 +18,6 @@ export const url =
     }
     return value;
   };
-
-const ESPA_URL_RULE =
-  'must be espa444+tcp://host:port, or espax://user:password@host:port (special characters percent-encoded)';
-
-/** The paging system: docs/pagers.md, "Setting". */
-export const espaUrl = (value: string): string => {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (parsed === undefined) throw new InvalidValue(ESPA_URL_RULE);
-  const { protocol, hostname, port: portText, username, password, pathname, search, hash } = parsed;
-  const isLogin = protocol === 'espax:' ? username !== '' && password !== '' : username + password === '';
-  const isKnown = protocol === 'espax:' || protocol === 'espa444+tcp:';
-  const isAddress = hostname !== '' && Number(portText) > 0 && /^\/?$/.test(pathname) && search + hash === '';
-  if (!isKnown || !isLogin || !isAddress || !isDecodable(username) || !isDecodable(password))
-    throw new InvalidValue(ESPA_URL_RULE);
-  return value;
-};
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Without a trailing slash, because paths are appended to it. */
 export const publicUrl = (value: string): string => {
@@ -102,9 +78,12 @@ export const email = (value: string): string => {
   return value.toLowerCase();
 };
 
-export const mailFrom = (value: string): string => {
-  if (!/^(?:[^<>@,;\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)) {
-    throw new InvalidValue('must be one e-mail address, such as Vigil <vigil@example.org>');
+/** The path of a readable file. */
+export const readable = (value: string): string => {
+  try {
+    readFileSync(value);
+    return value;
+  } catch {
+    throw new InvalidValue(`cannot read ${value}`);
   }
-  return value;
 };

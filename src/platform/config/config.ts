@@ -1,12 +1,6 @@
-import { withPassword } from '../database/database-url.ts';
-import { OFF } from './addresses.ts';
-import { acmeFile } from './certificate.ts';
-import { contradictions } from './contradictions.ts';
 import { fileVariableOf, readSecretFile } from './secret-files.ts';
-import { type Config, SETTINGS, type Setting, type SettingName, type Values } from './settings.ts';
+import type { ModuleSettings, Setting } from './setting.ts';
 import { InvalidValue } from './values.ts';
-
-export { type Config, SETTINGS } from './settings.ts';
 
 /** Collects all mistakes, so that the operator can correct them in one go. */
 export class ConfigMistakes extends Error {
@@ -21,30 +15,28 @@ export class ConfigMistakes extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readConfig(env: Environment): Config {
+/** Reads the settings of the modules into one record; a module's values may follow from those of modules before it. */
+export function readSettings<Config>(modules: readonly ModuleSettings<Config>[], env: Environment): Config {
   const mistakes: string[] = [];
-  const entries = Object.entries(SETTINGS).map(([key, row]: [string, Setting<unknown>]) => {
-    const { variable, value } = source(row, env);
-    if (value === undefined) return [key, row.fallback];
-    try {
-      return [key, row.parse(value())];
-    } catch (error) {
-      if (!(error instanceof InvalidValue)) throw error;
-      mistakes.push(`${variable} ${error.message}`);
-      return [key, row.fallback];
-    }
-  });
-  const values = withCertificate(Object.fromEntries(entries) as Values);
-  const config = Object.freeze({
-    ...values,
-    databaseUrl: databaseUrlOf(values, mistakes),
-    mqttPort: values.mqttPort ?? defaultMqttPort(values),
-    caregiversSee: values.caregiversSee ?? (values.environment === 'production' ? 'team' : 'all'),
-    requirePasswordChange: values.requirePasswordChange ?? values.environment === 'production',
-  });
-  mistakes.push(...contradictions(config, mistakes));
-  if (mistakes.length > 0) throw new ConfigMistakes(mistakes);
-  return config;
+  const entries = modules.flatMap(({ rows }) =>
+    Object.entries(rows).map(([key, row]) => {
+      const { variable, value } = source(row, env);
+      if (value === undefined) return [key, row.fallback];
+      try {
+        return [key, row.parse(value())];
+      } catch (error) {
+        if (!(error instanceof InvalidValue)) throw error;
+        mistakes.push(`${variable} ${error.message}`);
+        return [key, row.fallback];
+      }
+    }),
+  );
+  let config: Config = Object.fromEntries(entries);
+  for (const { resolve } of modules) config = { ...config, ...resolve?.(config) };
+  const isRefused = (name: string) => mistakes.some((mistake) => mistake.startsWith(name));
+  const together = modules.flatMap(({ contradictions }) => contradictions?.(config, isRefused) ?? []);
+  if (mistakes.length + together.length > 0) throw new ConfigMistakes([...mistakes, ...together]);
+  return Object.freeze(config);
 }
 
 /** The variable that has the value: the setting's own, or that of a file with it. */
@@ -69,42 +61,18 @@ function filled(variable: string | undefined): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** Adds a mistake if there is a password and no URL that takes it. */
-function databaseUrlOf({ databaseUrl, databasePassword }: Values, mistakes: string[]): string | undefined {
-  if (databasePassword === undefined) return databaseUrl;
-  const url = databaseUrl && withPassword(databaseUrl, databasePassword);
-  if (url === undefined && !mistakes.some((mistake) => mistake.startsWith('DATABASE_')))
-    mistakes.push('DATABASE_PASSWORD needs a DATABASE_URL with a user and without a password');
-  return url;
-}
-
-/** With TLS_ACME the service writes the files itself, and knows its address. */
-function withCertificate(values: Values): Values {
-  const { tlsAcme, tlsCertFile, tlsKeyFile, dataDir, publicUrl, port } = values;
-  const [host] = tlsAcme;
-  if (host === undefined) return values;
-  const file = acmeFile(dataDir);
-  return {
-    ...values,
-    tlsCertFile: tlsCertFile ?? file,
-    tlsKeyFile: tlsKeyFile ?? file,
-    publicUrl: publicUrl ?? (port === 0 ? undefined : `https://${host}${port === 443 ? '' : `:${port}`}`),
-  };
-}
-
-/** docs/deploy.md, "TLS and reverse proxies": with certificates, production needs no listener without TLS. */
-const defaultMqttPort = ({ environment, tlsCertFile }: Values): number | typeof OFF =>
-  environment === 'production' && tlsCertFile !== undefined ? OFF : 1883;
-
 /** The effective configuration, one line per setting, secrets masked. */
-export function describeConfig(config: Config): string {
-  const shown = (key: SettingName): string => {
-    const value: unknown = config[key];
-    const row: Setting<unknown> = SETTINGS[key];
+export function describeSettings<Config extends object>(
+  modules: readonly ModuleSettings<Config>[],
+  config: Config,
+): string {
+  const values = new Map<string, unknown>(Object.entries(config));
+  const shown = (value: unknown, row: Setting<unknown>): string => {
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return `(${row.shown})`;
     return row.secret === true ? '********' : String(value);
   };
-  return (Object.keys(SETTINGS) as SettingName[])
-    .map((key) => `${SETTINGS[key].env.padEnd(24)} ${shown(key)}`)
+  return modules
+    .flatMap(({ rows }) => Object.entries(rows))
+    .map(([key, row]) => `${row.env.padEnd(24)} ${shown(values.get(key), row)}`)
     .join('\n');
 }

@@ -1,63 +1,24 @@
-import { availableParallelism } from 'node:os';
-import { LANGUAGES, type Language } from '../languages.ts';
-import { P256_PRIVATE_BYTES, P256_PUBLIC_BYTES } from '../vapid-key-pair.ts';
-import { machineZone } from '../zone.ts';
+import { withPassword } from '../database/database-url.ts';
+import { messageOf } from '../errors.ts';
 import {
   acmeDirectory,
   databaseUrl,
   email,
-  espaUrl,
   hosts,
-  mailFrom,
   networks,
-  type OFF,
+  OFF,
   origins,
   port,
   portOrOff,
   publicUrl,
+  readable,
   url,
 } from './addresses.ts';
-import { type SmsGateway, smsGateway, type TwilioGateway, voiceGateway } from './gateways.ts';
-import {
-  base64url,
-  JWT_SECRET_MIN_LENGTH,
-  jwtSecret,
-  password,
-  readable,
-  secretsKey,
-  vapidSubject,
-} from './keys.ts';
-import {
-  boolean,
-  durationSeconds,
-  MAX_RESPONSE_GOAL_MINUTES,
-  oneOf,
-  organisationName,
-  RATE_LIMIT_BY,
-  type RateLimitBy,
-  SIGNUP_ROLES,
-  type SignupRole,
-  signupRoles,
-  text,
-  timeZone,
-  wholeNumber,
-} from './values.ts';
+import { acmeFile, readCertificateFiles, requirePair } from './certificate.ts';
+import { type IsRefused, pairMistake, setting, type ValuesOf } from './setting.ts';
+import { oneOf, RATE_LIMIT_BY, type RateLimitBy, text, wholeNumber } from './values.ts';
 
-export interface Setting<T> {
-  readonly env: string;
-  readonly meaning: string;
-  /** The default as shown in the documentation. */
-  readonly shown: string;
-  readonly secret?: boolean;
-  readonly fallback: T;
-  readonly parse: (text: string) => T;
-}
-
-const setting = <T>(row: Setting<T>): Setting<T> => row;
-const none = undefined;
-
-/** The table of all settings: parsing, defaults, `.env.example` and `docs/configuration.md` are generated from it. */
-export const SETTINGS = {
+const rows = {
   environment: setting({
     env: 'NODE_ENV',
     meaning: '`production` requires a `JWT_SECRET` and HTTPS, and marks cookies Secure',
@@ -83,7 +44,7 @@ export const SETTINGS = {
     env: 'MQTT_PORT',
     meaning: 'port of MQTT without TLS; 0 selects a free port, `off` closes it',
     shown: '1883; `off` in production with a certificate',
-    fallback: none,
+    fallback: undefined,
     parse: portOrOff,
   }),
   mqttsPort: setting({
@@ -106,7 +67,7 @@ export const SETTINGS = {
       'URL of PostgreSQL, with or without TimescaleDB; with several hosts (`host1:5432,host2:5432`) the service uses the one that accepts writes; unset starts an embedded server under `DATA_DIR`',
     shown: 'embedded',
     secret: true,
-    fallback: none,
+    fallback: undefined,
     parse: databaseUrl,
   }),
   databasePassword: setting<string | undefined>({
@@ -114,7 +75,7 @@ export const SETTINGS = {
     meaning: 'password for `DATABASE_URL`, if the URL has a user and no password',
     shown: 'none',
     secret: true,
-    fallback: none,
+    fallback: undefined,
     parse: text,
   }),
   redisUrl: setting<string | undefined>({
@@ -122,7 +83,7 @@ export const SETTINGS = {
     meaning: 'URL of Redis, which several instances share: limits, sessions, live events, MQTT',
     shown: 'none: one instance',
     secret: true,
-    fallback: none,
+    fallback: undefined,
     parse: url('redis:', 'rediss:'),
   }),
   metricsPort: setting<number | undefined>({
@@ -130,7 +91,7 @@ export const SETTINGS = {
     meaning:
       'port of `/metrics` (Prometheus), `/livez` and `/readyz`; keep it private; each instance adds its number',
     shown: 'none: off',
-    fallback: none,
+    fallback: undefined,
     parse: port,
   }),
   instances: setting({
@@ -147,54 +108,13 @@ export const SETTINGS = {
     fallback: 'info',
     parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }),
-  jwtSecret: setting<string | undefined>({
-    env: 'JWT_SECRET',
-    meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
-    shown: 'generated once and stored in `DATA_DIR`',
-    secret: true,
-    fallback: none,
-    parse: jwtSecret,
-  }),
-  secretsKey: setting<Buffer | undefined>({
-    env: 'SECRETS_KEY',
+  publicUrl: setting<string | undefined>({
+    env: 'PUBLIC_URL',
     meaning:
-      'encrypts secrets in the database (second factors, tokens and keys of channels and webhooks): 32 bytes as base64 (`openssl rand -base64 32`)',
-    shown: 'derived from `JWT_SECRET`',
-    secret: true,
-    fallback: none,
-    parse: secretsKey,
-  }),
-  oldSecretsKey: setting<Buffer | undefined>({
-    env: 'OLD_SECRETS_KEY',
-    meaning: 'the previous `SECRETS_KEY`, until `npm run rotate-secrets` has run',
-    shown: 'none',
-    secret: true,
-    fallback: none,
-    parse: secretsKey,
-  }),
-  oldJwtSecret: setting<string | undefined>({
-    env: 'OLD_JWT_SECRET',
-    meaning:
-      'the previous `JWT_SECRET` if there was no `SECRETS_KEY`, until `npm run rotate-secrets` has run; it signs nothing',
-    shown: 'none',
-    secret: true,
-    fallback: none,
-    parse: jwtSecret,
-  }),
-  sessionSeconds: setting({
-    env: 'SESSION_DURATION',
-    meaning:
-      'lifetime of a token, and of a session without renewal: `24h`, `30m`, `900s`, or a number of hours',
-    shown: '24h',
-    fallback: 86_400,
-    parse: durationSeconds,
-  }),
-  sessionMaxDays: setting({
-    env: 'SESSION_MAX_DAYS',
-    meaning: 'days after the login until which a session can be renewed',
-    shown: '30',
-    fallback: 30,
-    parse: wholeNumber(1, 3650),
+      'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL`, `VAPID_*`, `SMS_GATEWAY_URL` or `VOICE_GATEWAY_URL`',
+    shown: '`http://localhost:<PORT>`',
+    fallback: undefined,
+    parse: publicUrl,
   }),
   corsOrigins: setting<readonly string[]>({
     env: 'CORS_ORIGINS',
@@ -214,14 +134,14 @@ export const SETTINGS = {
     env: 'TLS_CERT_FILE',
     meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the service provides HTTPS and MQTTS itself',
     shown: 'none',
-    fallback: none,
+    fallback: undefined,
     parse: readable,
   }),
   tlsKeyFile: setting<string | undefined>({
     env: 'TLS_KEY_FILE',
     meaning: 'private key (PEM)',
     shown: 'none',
-    fallback: none,
+    fallback: undefined,
     parse: readable,
   }),
   tlsAcme: setting<readonly string[]>({
@@ -236,7 +156,7 @@ export const SETTINGS = {
     env: 'TLS_ACME_EMAIL',
     meaning: 'address that the CA may write to',
     shown: 'none',
-    fallback: none,
+    fallback: undefined,
     parse: email,
   }),
   tlsAcmePort: setting({
@@ -258,92 +178,8 @@ export const SETTINGS = {
     env: 'TLS_ACME_CA_FILE',
     meaning: 'root certificate (PEM) of the server of `TLS_ACME_DIRECTORY`, if it is not a public one',
     shown: 'none',
-    fallback: none,
+    fallback: undefined,
     parse: readable,
-  }),
-  organisationName: setting({
-    env: 'ORGANISATION_NAME',
-    meaning:
-      'name of the home, 1 to 80 characters. This and the next three are the first values of the organisation: they apply on an empty database, and admins change them later (`PUT /admin/organisation`)',
-    shown: 'Vigil',
-    fallback: 'Vigil',
-    parse: organisationName,
-  }),
-  timeZone: setting({
-    env: 'TIME_ZONE',
-    meaning:
-      'IANA time zone of the home, such as `Europe/Berlin`: days, quiet hours, rosters, reports and times in messages follow it',
-    shown: 'that of the server',
-    fallback: machineZone(),
-    parse: timeZone,
-  }),
-  defaultLanguage: setting<Language>({
-    env: 'DEFAULT_LANGUAGE',
-    meaning: 'language of people who have not chosen one: `en` or `de`',
-    shown: 'en',
-    fallback: 'en',
-    parse: oneOf(LANGUAGES),
-  }),
-  responseGoalMinutes: setting({
-    env: 'RESPONSE_GOAL_MINUTES',
-    meaning: 'minutes within which a caregiver should claim a fall; reports compare with it',
-    shown: '5',
-    fallback: 5,
-    parse: wholeNumber(1, MAX_RESPONSE_GOAL_MINUTES),
-  }),
-  signupRoles: setting<readonly SignupRole[]>({
-    env: 'SIGNUP_ROLES',
-    meaning:
-      'roles that can sign up without an invitation: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
-    shown: 'PATIENT,CAREGIVER',
-    fallback: SIGNUP_ROLES,
-    parse: signupRoles,
-  }),
-  caregiversSee: setting<'all' | 'team' | undefined>({
-    env: 'CAREGIVERS_SEE',
-    meaning:
-      '`all`: caregivers see the names and falls of all patients; `team`: they see and write to the patients of their own care teams only',
-    shown: '`all`; `team` in production',
-    fallback: none,
-    parse: oneOf(['all', 'team']),
-  }),
-  requireTotp: setting<'ADMIN' | undefined>({
-    env: 'REQUIRE_TOTP',
-    meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
-    shown: 'none',
-    fallback: none,
-    parse: oneOf(['ADMIN']),
-  }),
-  reauthenticateMinutes: setting({
-    env: 'REAUTHENTICATE_MINUTES',
-    meaning:
-      'minutes after a login in which users can change the e-mail address and the second factor, and delete the account, without entering the password again; 0: always ask, and accept the password for 60 seconds',
-    shown: '10',
-    fallback: 10,
-    parse: wholeNumber(0, 1440),
-  }),
-  requirePasswordChange: setting<boolean | undefined>({
-    env: 'REQUIRE_PASSWORD_CHANGE',
-    meaning: '`true`: users must change a temporary password before they can do anything else',
-    shown: '`true` in production, `false` otherwise',
-    fallback: none,
-    parse: boolean,
-  }),
-  adminEmail: setting<string | undefined>({
-    env: 'ADMIN_EMAIL',
-    meaning:
-      'e-mail address of the first admin; the service creates the account at start if it does not exist',
-    shown: 'generated on an empty development database',
-    fallback: none,
-    parse: email,
-  }),
-  adminPassword: setting<string | undefined>({
-    env: 'ADMIN_PASSWORD',
-    meaning: 'password of the first admin',
-    shown: 'random, printed once',
-    secret: true,
-    fallback: none,
-    parse: password,
   }),
   rateLimitGlobal: setting({
     env: 'RATE_LIMIT_GLOBAL',
@@ -375,248 +211,127 @@ export const SETTINGS = {
     fallback: 10,
     parse: wholeNumber(0, 1e9),
   }),
-  streamIntervalMs: setting({
-    env: 'STREAM_INTERVAL_MS',
-    meaning: 'one reading per this many milliseconds and device; 0 is no limit',
-    shown: '1000',
-    fallback: 1000,
-    parse: wholeNumber(0, 3_600_000),
-  }),
-  retentionDays: setting({
-    env: 'READINGS_RETENTION_DAYS',
-    meaning: 'retention of readings in days',
-    shown: '90',
-    fallback: 90,
-    parse: wholeNumber(1, 36_500),
-  }),
-  samplesRetentionDays: setting({
-    env: 'SAMPLES_RETENTION_DAYS',
-    meaning:
-      'retention of `samples` and `parts` in days, at most that of their readings; 0 keeps them as long as the readings',
-    shown: '14',
-    fallback: 14,
-    parse: wholeNumber(0, 36_500),
-  }),
-  auditRetentionDays: setting({
-    env: 'AUDIT_RETENTION_DAYS',
-    meaning: 'retention of the audit log in days',
-    shown: '365',
-    fallback: 365,
-    parse: wholeNumber(1, 36_500),
-  }),
-  fallsRetentionDays: setting<number | undefined>({
-    env: 'FALLS_RETENTION_DAYS',
-    meaning:
-      'retention of falls with their alerts, responses and timelines in days; at least 8, because a backlog can contain falls of the last 7 days; unresolved falls are never deleted',
-    shown: 'none: unlimited',
-    fallback: none,
-    parse: wholeNumber(8, 36_500),
-  }),
-  alertsRetentionDays: setting<number | undefined>({
-    env: 'ALERTS_RETENTION_DAYS',
-    meaning:
-      'retention of alerts in days; alerts of unresolved falls and of lasting conditions are never deleted',
-    shown: 'none: unlimited',
-    fallback: none,
-    parse: wholeNumber(1, 36_500),
-  }),
-  messagesRetentionDays: setting<number | undefined>({
-    env: 'MESSAGES_RETENTION_DAYS',
-    meaning: 'retention of messages between people in days, read or not',
-    shown: 'none: unlimited',
-    fallback: none,
-    parse: wholeNumber(1, 36_500),
-  }),
-  responseLogRetentionDays: setting<number | undefined>({
-    env: 'RESPONSE_LOG_RETENTION_DAYS',
-    meaning: 'retention of the timelines of resolved falls in days',
-    shown: 'none: unlimited',
-    fallback: none,
-    parse: wholeNumber(1, 36_500),
-  }),
-  detectorShadow: setting<string | undefined>({
-    env: 'DETECTOR_SHADOW',
-    meaning:
-      'file of detector weights that score in parallel without alerting; `vigil_detector_disagreements_total` counts the differences',
-    shown: 'none',
-    fallback: none,
-    parse: text,
-  }),
-  scoringThreads: setting({
-    env: 'SCORING_THREADS',
-    meaning: 'worker threads that score readings',
-    shown: 'one less than the cores, at most 4',
-    fallback: Math.min(4, Math.max(1, availableParallelism() - 1)),
-    parse: wholeNumber(1, 64),
-  }),
-  latestFirmware: setting<string | undefined>({
-    env: 'LATEST_FIRMWARE',
-    meaning: 'devices that report an older version show `updateAvailable`',
-    shown: 'none',
-    fallback: none,
-    parse: text,
-  }),
-  deviceSilentMinutes: setting({
-    env: 'DEVICE_SILENT_MINUTES',
-    meaning:
-      'minutes of silence of a wearable after which caregivers are alerted; an admin can set it per patient',
-    shown: '30',
-    fallback: 30,
-    parse: wholeNumber(1, 1440),
-  }),
-  batteryLowPercent: setting({
-    env: 'BATTERY_LOW_PERCENT',
-    meaning:
-      'battery level in % below which caregivers are alerted; 0 disables it; an admin can set it per patient',
-    shown: '10',
-    fallback: 10,
-    parse: wholeNumber(0, 100),
-  }),
-  notWornMinutes: setting({
-    env: 'NOT_WORN_MINUTES',
-    meaning:
-      'minutes without a movement, between 07:00 and 22:00, after which caregivers are alerted that a wearable is not worn; 0 disables it',
-    shown: '120',
-    fallback: 120,
-    parse: wholeNumber(0, 1440),
-  }),
-  okWindowSeconds: setting({
-    env: 'OK_WINDOW_SECONDS',
-    meaning:
-      'seconds in which a wearer can say "I\'m OK" before caregivers are notified; 0 disables the window',
-    shown: '30',
-    fallback: 30,
-    parse: wholeNumber(0, 300),
-  }),
-  publicUrl: setting<string | undefined>({
-    env: 'PUBLIC_URL',
-    meaning:
-      'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL`, `VAPID_*`, `SMS_GATEWAY_URL` or `VOICE_GATEWAY_URL`',
-    shown: '`http://localhost:<PORT>`',
-    fallback: none,
-    parse: publicUrl,
-  }),
-  smtpUrl: setting<string | undefined>({
-    env: 'SMTP_URL',
-    meaning: 'URL of the mail server, such as `smtps://user:password@mail.example.org`; requires `MAIL_FROM`',
-    shown: 'none: no e-mail',
-    secret: true,
-    fallback: none,
-    parse: url('smtp:', 'smtps:'),
-  }),
-  homeBrokerUrl: setting<string | undefined>({
-    env: 'HOME_BROKER_URL',
-    meaning:
-      "URL of the home's own MQTT broker, for Home Assistant and openHAB, such as `mqtt://user:password@192.168.1.10`",
-    shown: 'none: no smart home',
-    secret: true,
-    fallback: none,
-    parse: url('mqtt:', 'mqtts:'),
-  }),
-  mailFrom: setting<string | undefined>({
-    env: 'MAIL_FROM',
-    meaning: 'sender of e-mails, such as `Vigil <vigil@example.org>`',
-    shown: 'none',
-    fallback: none,
-    parse: mailFrom,
-  }),
-  espaUrl: setting<string | undefined>({
-    env: 'ESPA_URL',
-    meaning:
-      'paging system for pagers and DECT phones: `espa444+tcp://host:port` (ESPA 4.4.4) or `espax://user:password@host:port` (ESPA-X)',
-    shown: 'none: no pagers',
-    secret: true,
-    fallback: none,
-    parse: espaUrl,
-  }),
-  vapidPrivateKey: setting<string | undefined>({
-    env: 'VAPID_PRIVATE_KEY',
-    meaning: 'signs Web Push: 32 bytes as base64url (`npx web-push generate-vapid-keys`)',
-    shown: 'generated once and stored in `DATA_DIR`; in production none: no Web Push',
-    secret: true,
-    fallback: none,
-    parse: base64url(P256_PRIVATE_BYTES),
-  }),
-  vapidPublicKey: setting<string | undefined>({
-    env: 'VAPID_PUBLIC_KEY',
-    meaning:
-      'public key of `VAPID_PRIVATE_KEY`: 65 bytes as base64url; browsers subscribe with it, so do not change it',
-    shown: 'as above',
-    fallback: none,
-    parse: base64url(P256_PUBLIC_BYTES),
-  }),
-  vapidSubject: setting<string | undefined>({
-    env: 'VAPID_SUBJECT',
-    meaning: 'contact for push services: a `mailto:` or `https:` URL',
-    shown: 'none',
-    fallback: none,
-    parse: vapidSubject,
-  }),
-  smsGateway: setting<SmsGateway | undefined>({
-    env: 'SMS_GATEWAY_URL',
-    meaning:
-      'gateway for SMS: `twilio://SID:TOKEN@host?from=+49…`, or `http+template:<file>` with the request as JSON (docs/phones.md)',
-    shown: 'none: no SMS',
-    secret: true,
-    fallback: none,
-    parse: smsGateway,
-  }),
-  voiceGateway: setting<TwilioGateway | undefined>({
-    env: 'VOICE_GATEWAY_URL',
-    meaning: 'gateway for calls: `twilio://SID:TOKEN@host?from=+49…`',
-    shown: 'none: no calls',
-    secret: true,
-    fallback: none,
-    parse: voiceGateway,
-  }),
-  smsPerPersonHour: setting({
-    env: 'SMS_PER_PERSON_HOUR',
-    meaning: 'most SMS to a person within an hour, codes and tests included',
-    shown: '10',
-    fallback: 10,
-    parse: wholeNumber(1, 1_000),
-  }),
-  callsPerPersonHour: setting({
-    env: 'CALLS_PER_PERSON_HOUR',
-    meaning: 'most calls to a person within an hour, codes and tests included',
-    shown: '10',
-    fallback: 10,
-    parse: wholeNumber(1, 1_000),
-  }),
-  smsPerHour: setting({
-    env: 'SMS_PER_HOUR',
-    meaning: 'most SMS to all people within an hour',
-    shown: '200',
-    fallback: 200,
-    parse: wholeNumber(1, 100_000),
-  }),
-  callsPerHour: setting({
-    env: 'CALLS_PER_HOUR',
-    meaning: 'most calls to all people within an hour',
-    shown: '200',
-    fallback: 200,
-    parse: wholeNumber(1, 100_000),
-  }),
-  allowPrivateTargets: setting({
-    env: 'ALLOW_PRIVATE_TARGETS',
-    meaning:
-      '`true` permits http and private addresses for webhooks, ntfy, push and gateways; use it only if you trust all users',
-    shown: 'false',
-    fallback: false,
-    parse: boolean,
-  }),
-} as const;
-
-type Settings = typeof SETTINGS;
-export type SettingName = keyof Settings;
-
-type Value<Row> = Row extends { readonly parse: (text: string) => infer T; readonly fallback: infer F }
-  ? T | F
-  : never;
-/** The given value, or the default. */
-export type Values = { readonly [Key in SettingName]: Value<Settings[Key]> };
-export type Config = Values & {
-  readonly mqttPort: number | typeof OFF;
-  readonly caregiversSee: 'all' | 'team';
-  readonly requirePasswordChange: boolean;
 };
+
+type Values = ValuesOf<typeof rows>;
+export type PlatformConfig = Values & { readonly mqttPort: number | typeof OFF };
+
+export const settings = {
+  rows,
+  resolve(values: Values) {
+    const resolved = withCertificate(values);
+    return {
+      ...resolved,
+      databaseUrl: databaseUrlOf(values),
+      mqttPort: values.mqttPort ?? defaultMqttPort(resolved),
+    };
+  },
+  contradictions: (config: PlatformConfig, isRefused: IsRefused): string[] => [
+    ...databaseContradictions(config, isRefused),
+    ...certificateContradictions(config, isRefused),
+    ...samePorts(config),
+    ...(config.instances > 1 && config.redisUrl === undefined && !isRefused('REDIS_URL')
+      ? ['INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other']
+      : []),
+  ],
+  warnings({ environment, tlsCertFile, trustProxy, mqttPort }: PlatformConfig): string[] {
+    if (environment !== 'production') return [];
+    const tls = tlsCertFile !== undefined;
+    return [
+      ...(!tls && trustProxy.length === 0
+        ? [
+            'Neither TLS_ACME, nor TLS_CERT_FILE and TLS_KEY_FILE, nor TRUST_PROXY is set: every request but /health is refused, because production demands HTTPS',
+          ]
+        : []),
+      ...(tls && mqttPort !== OFF
+        ? [
+            'MQTT_PORT is open without TLS: passwords, tokens and health data cross the network readable by anyone; set MQTT_PORT=off and use MQTTS_PORT',
+          ]
+        : []),
+    ];
+  },
+};
+
+/** With TLS_ACME the service writes the files itself, and knows its address. */
+function withCertificate(values: Values): Values {
+  const { tlsAcme, tlsCertFile, tlsKeyFile, dataDir, publicUrl, port } = values;
+  const [host] = tlsAcme;
+  if (host === undefined) return values;
+  const file = acmeFile(dataDir);
+  return {
+    ...values,
+    tlsCertFile: tlsCertFile ?? file,
+    tlsKeyFile: tlsKeyFile ?? file,
+    publicUrl: publicUrl ?? (port === 0 ? undefined : `https://${host}${port === 443 ? '' : `:${port}`}`),
+  };
+}
+
+/** docs/deploy.md, "TLS and reverse proxies": with certificates, production needs no listener without TLS. */
+const defaultMqttPort = ({ environment, tlsCertFile }: Values): number | typeof OFF =>
+  environment === 'production' && tlsCertFile !== undefined ? OFF : 1883;
+
+/** Undefined as well if there is a password and no URL that takes it. */
+const databaseUrlOf = ({ databaseUrl, databasePassword }: Values): string | undefined =>
+  databasePassword === undefined ? databaseUrl : databaseUrl && withPassword(databaseUrl, databasePassword);
+
+const databaseContradictions = (
+  { databaseUrl, databasePassword }: PlatformConfig,
+  isRefused: IsRefused,
+): string[] =>
+  databasePassword !== undefined && databaseUrl === undefined && !isRefused('DATABASE_')
+    ? ['DATABASE_PASSWORD needs a DATABASE_URL with a user and without a password']
+    : [];
+
+function certificateContradictions(config: PlatformConfig, isRefused: IsRefused): string[] {
+  const { tlsAcme, tlsCertFile, tlsKeyFile, dataDir } = config;
+  const found = pairMistake(['TLS_CERT_FILE', tlsCertFile], ['TLS_KEY_FILE', tlsKeyFile], isRefused);
+  if (tlsAcme.length > 0) {
+    if (tlsCertFile !== acmeFile(dataDir) && !isRefused('TLS_'))
+      found.push('TLS_ACME and TLS_CERT_FILE exclude each other: unset one of them');
+  } else if (tlsCertFile !== undefined && tlsKeyFile !== undefined) {
+    const broken = certificateProblem(tlsCertFile, tlsKeyFile);
+    if (broken !== undefined)
+      found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
+  }
+  return found;
+}
+
+/** The ports that this machine opens, by setting. */
+export const portsOf = (config: PlatformConfig): readonly (readonly [string, number | undefined])[] => [
+  ['PORT', config.port],
+  ['MQTT_PORT', config.mqttPort === OFF ? undefined : config.mqttPort],
+  ['MQTTS_PORT', config.tlsCertFile === undefined ? undefined : config.mqttsPort],
+  ['TLS_ACME_PORT', config.tlsAcme.length === 0 ? undefined : config.tlsAcmePort],
+  ['METRICS_PORT', config.metricsPort],
+];
+
+/** Without this check the second listener would blame another program. */
+function samePorts(config: PlatformConfig): string[] {
+  const { metricsPort, instances } = config;
+  const wanted = [
+    ...portsOf(config),
+    // Each instance adds its number to the port.
+    ...Array.from(
+      { length: metricsPort ? instances - 1 : 0 },
+      (_, index) => [`METRICS_PORT of instance ${index + 2}`, (metricsPort ?? 0) + index + 1] as const,
+    ),
+  ];
+  const settings = new Map<number, string[]>();
+  for (const [name, number] of wanted)
+    if (number) settings.set(number, [...(settings.get(number) ?? []), name]);
+  return [...settings]
+    .filter(([, names]) => names.length > 1)
+    .map(
+      ([number, names]) =>
+        `${names.join(' and ')} are ${names.length === 2 ? 'both' : 'all'} ${number}: each needs a port of its own`,
+    );
+}
+
+function certificateProblem(certFile: string, keyFile: string): string | undefined {
+  try {
+    requirePair(readCertificateFiles({ certFile, keyFile }));
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

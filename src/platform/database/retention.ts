@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.ts';
 import type { Database, Queryable } from './database.ts';
 
 /** A housekeeping task that deletes rows of a module after their retention. */
@@ -6,7 +5,7 @@ export interface RetentionTask {
   /** The label of its metrics and log lines: docs/operations.md, "Housekeeping". */
   readonly name: string;
   /** How long rows are kept; undefined keeps them forever. */
-  readonly keptDays: (config: Config) => number | undefined;
+  readonly keptDays: number | undefined;
   /** Deletes at most `most` rows, and none that another instance is deleting; returns the number of deleted rows. */
   readonly purge: (db: Database, before: Date, most: number) => Promise<number>;
   /** The maximum number of rows per purge, which bounds how long it holds locks; default 5 000. */

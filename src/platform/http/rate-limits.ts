@@ -1,5 +1,5 @@
 import type { Cluster, LimitVerdict } from '../cluster/cluster.ts';
-import type { Config } from '../config/config.ts';
+import type { PlatformConfig } from '../config/settings.ts';
 import { MINUTE_MS } from '../time.ts';
 
 /** A counter of requests per IP address. */
@@ -7,7 +7,7 @@ export interface AddressLimit {
   /** The counter's name: limits with the same name share it. */
   readonly counter: string;
   /** The number of requests per window; 0 turns the limit off. */
-  readonly requests: (config: Config) => number;
+  readonly requests: (config: PlatformConfig) => number;
   readonly windowMs: number;
   /** The error message beyond the limit. */
   readonly message: string;
@@ -97,7 +97,7 @@ export interface Limits {
   ): LimitVerdict | Promise<LimitVerdict> | undefined;
 }
 
-export function createLimits(config: Config, cluster: Pick<Cluster, 'hit'>): Limits {
+export function createLimits(config: PlatformConfig, cluster: Pick<Cluster, 'hit'>): Limits {
   async function hitPerSession(
     { counter, windowMs }: AddressLimit,
     most: number,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/platform/config/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
 
 describe('the password rules', () => {
   it('accept a password that meets every rule, with each special character', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isPrivateHost } from '../public-address.ts';
-import { InvalidValue } from './values.ts';
+import { InvalidValue } from '../../platform/config/values.ts';
+import { isPrivateHost } from '../../platform/public-address.ts';
 
 /** A provider with Twilio's REST interface. */
 export interface TwilioGateway {

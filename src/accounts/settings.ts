@@ -1,0 +1,204 @@
+import { commandLine } from '../platform/command-line.ts';
+import { email } from '../platform/config/addresses.ts';
+import { type IsRefused, pairMistake, setting, type ValuesOf } from '../platform/config/setting.ts';
+import type { PlatformConfig } from '../platform/config/settings.ts';
+import { boolean, oneOf, wholeNumber } from '../platform/config/values.ts';
+import { LANGUAGES, type Language } from '../platform/languages.ts';
+import { machineZone } from '../platform/zone.ts';
+import {
+  durationSeconds,
+  JWT_SECRET_MIN_LENGTH,
+  jwtSecret,
+  organisationName,
+  password,
+  SIGNUP_ROLES,
+  type SignupRole,
+  secretsKey,
+  signupRoles,
+  timeZone,
+} from './setting-values.ts';
+import { MAX_RESPONSE_GOAL_MINUTES } from './vocabulary.ts';
+
+const rows = {
+  jwtSecret: setting<string | undefined>({
+    env: 'JWT_SECRET',
+    meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
+    shown: 'generated once and stored in `DATA_DIR`',
+    secret: true,
+    fallback: undefined,
+    parse: jwtSecret,
+  }),
+  secretsKey: setting<Buffer | undefined>({
+    env: 'SECRETS_KEY',
+    meaning:
+      'encrypts secrets in the database (second factors, tokens and keys of channels and webhooks): 32 bytes as base64 (`openssl rand -base64 32`)',
+    shown: 'derived from `JWT_SECRET`',
+    secret: true,
+    fallback: undefined,
+    parse: secretsKey,
+  }),
+  oldSecretsKey: setting<Buffer | undefined>({
+    env: 'OLD_SECRETS_KEY',
+    meaning: 'the previous `SECRETS_KEY`, until `npm run rotate-secrets` has run',
+    shown: 'none',
+    secret: true,
+    fallback: undefined,
+    parse: secretsKey,
+  }),
+  oldJwtSecret: setting<string | undefined>({
+    env: 'OLD_JWT_SECRET',
+    meaning:
+      'the previous `JWT_SECRET` if there was no `SECRETS_KEY`, until `npm run rotate-secrets` has run; it signs nothing',
+    shown: 'none',
+    secret: true,
+    fallback: undefined,
+    parse: jwtSecret,
+  }),
+  sessionSeconds: setting({
+    env: 'SESSION_DURATION',
+    meaning:
+      'lifetime of a token, and of a session without renewal: `24h`, `30m`, `900s`, or a number of hours',
+    shown: '24h',
+    fallback: 86_400,
+    parse: durationSeconds,
+  }),
+  sessionMaxDays: setting({
+    env: 'SESSION_MAX_DAYS',
+    meaning: 'days after the login until which a session can be renewed',
+    shown: '30',
+    fallback: 30,
+    parse: wholeNumber(1, 3650),
+  }),
+  organisationName: setting({
+    env: 'ORGANISATION_NAME',
+    meaning:
+      'name of the home, 1 to 80 characters. This and the next three are the first values of the organisation: they apply on an empty database, and admins change them later (`PUT /admin/organisation`)',
+    shown: 'Vigil',
+    fallback: 'Vigil',
+    parse: organisationName,
+  }),
+  timeZone: setting({
+    env: 'TIME_ZONE',
+    meaning:
+      'IANA time zone of the home, such as `Europe/Berlin`: days, quiet hours, rosters, reports and times in messages follow it',
+    shown: 'that of the server',
+    fallback: machineZone(),
+    parse: timeZone,
+  }),
+  defaultLanguage: setting<Language>({
+    env: 'DEFAULT_LANGUAGE',
+    meaning: 'language of people who have not chosen one: `en` or `de`',
+    shown: 'en',
+    fallback: 'en',
+    parse: oneOf(LANGUAGES),
+  }),
+  responseGoalMinutes: setting({
+    env: 'RESPONSE_GOAL_MINUTES',
+    meaning: 'minutes within which a caregiver should claim a fall; reports compare with it',
+    shown: '5',
+    fallback: 5,
+    parse: wholeNumber(1, MAX_RESPONSE_GOAL_MINUTES),
+  }),
+  signupRoles: setting<readonly SignupRole[]>({
+    env: 'SIGNUP_ROLES',
+    meaning:
+      'roles that can sign up without an invitation: `PATIENT,CAREGIVER`, `PATIENT`, or `none`; see `CAREGIVERS_SEE`',
+    shown: 'PATIENT,CAREGIVER',
+    fallback: SIGNUP_ROLES,
+    parse: signupRoles,
+  }),
+  caregiversSee: setting<'all' | 'team' | undefined>({
+    env: 'CAREGIVERS_SEE',
+    meaning:
+      '`all`: caregivers see the names and falls of all patients; `team`: they see and write to the patients of their own care teams only',
+    shown: '`all`; `team` in production',
+    fallback: undefined,
+    parse: oneOf(['all', 'team']),
+  }),
+  requireTotp: setting<'ADMIN' | undefined>({
+    env: 'REQUIRE_TOTP',
+    meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
+    shown: 'none',
+    fallback: undefined,
+    parse: oneOf(['ADMIN']),
+  }),
+  reauthenticateMinutes: setting({
+    env: 'REAUTHENTICATE_MINUTES',
+    meaning:
+      'minutes after a login in which users can change the e-mail address and the second factor, and delete the account, without entering the password again; 0: always ask, and accept the password for 60 seconds',
+    shown: '10',
+    fallback: 10,
+    parse: wholeNumber(0, 1440),
+  }),
+  requirePasswordChange: setting<boolean | undefined>({
+    env: 'REQUIRE_PASSWORD_CHANGE',
+    meaning: '`true`: users must change a temporary password before they can do anything else',
+    shown: '`true` in production, `false` otherwise',
+    fallback: undefined,
+    parse: boolean,
+  }),
+  adminEmail: setting<string | undefined>({
+    env: 'ADMIN_EMAIL',
+    meaning:
+      'e-mail address of the first admin; the service creates the account at start if it does not exist',
+    shown: 'generated on an empty development database',
+    fallback: undefined,
+    parse: email,
+  }),
+  adminPassword: setting<string | undefined>({
+    env: 'ADMIN_PASSWORD',
+    meaning: 'password of the first admin',
+    shown: 'random, printed once',
+    secret: true,
+    fallback: undefined,
+    parse: password,
+  }),
+  auditRetentionDays: setting({
+    env: 'AUDIT_RETENTION_DAYS',
+    meaning: 'retention of the audit log in days',
+    shown: '365',
+    fallback: 365,
+    parse: wholeNumber(1, 36_500),
+  }),
+};
+
+type Values = ValuesOf<typeof rows> & Pick<PlatformConfig, 'environment'>;
+export type AccountsConfig = ValuesOf<typeof rows> & {
+  readonly caregiversSee: 'all' | 'team';
+  readonly requirePasswordChange: boolean;
+};
+type Config = AccountsConfig & Values;
+
+export const settings = {
+  rows,
+  resolve: ({ environment, caregiversSee, requirePasswordChange }: Values) => ({
+    caregiversSee: caregiversSee ?? (environment === 'production' ? 'team' : 'all'),
+    requirePasswordChange: requirePasswordChange ?? environment === 'production',
+  }),
+  contradictions: (
+    { environment, jwtSecret, adminEmail, adminPassword }: Config,
+    isRefused: IsRefused,
+  ): string[] => [
+    ...pairMistake(['ADMIN_EMAIL', adminEmail], ['ADMIN_PASSWORD', adminPassword], isRefused),
+    ...(environment === 'production' && jwtSecret === undefined && !isRefused('JWT_SECRET')
+      ? [`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`]
+      : []),
+  ],
+  warnings({ environment, secretsKey, signupRoles, caregiversSee }: Config): string[] {
+    if (environment !== 'production') return [];
+    return [
+      ...(secretsKey === undefined
+        ? [
+            `SECRETS_KEY is not set: secrets in the database are encrypted with a key derived from JWT_SECRET, so a new JWT_SECRET needs OLD_JWT_SECRET and ${commandLine('rotate-secrets')}`,
+          ]
+        : []),
+      ...(signupRoles.includes('CAREGIVER')
+        ? [
+            caregiversSee === 'all'
+              ? 'SIGNUP_ROLES lets anybody sign up as a CAREGIVER, and CAREGIVERS_SEE=all shows caregivers the names and falls of all patients: set SIGNUP_ROLES=none, or CAREGIVERS_SEE=team'
+              : 'SIGNUP_ROLES lets anybody sign up as a CAREGIVER: they see no patient before an admin assigns one to them, but colleagues by name; set SIGNUP_ROLES=none unless you mean it',
+          ]
+        : []),
+    ];
+  },
+};

@@ -1,0 +1,44 @@
+import { type AccountsConfig, settings as accounts } from '../accounts/settings.ts';
+import { type DevicesConfig, settings as devices } from '../devices/settings.ts';
+import { type FallsConfig, settings as falls } from '../falls/settings.ts';
+import { type NotifyConfig, settings as notify } from '../notify/settings.ts';
+import { type PeopleConfig, settings as people } from '../people/settings.ts';
+import { describeSettings, readSettings } from '../platform/config/config.ts';
+import type { ModuleSettings } from '../platform/config/setting.ts';
+import { type PlatformConfig, settings as platform } from '../platform/config/settings.ts';
+import { type ReadingsConfig, settings as readings } from '../readings/settings.ts';
+import { type ResponseConfig, settings as response } from '../response/settings.ts';
+import { type SmartHomeConfig, settings as smartHome } from '../smart-home/settings.ts';
+
+export type Config = PlatformConfig &
+  AccountsConfig &
+  PeopleConfig &
+  NotifyConfig &
+  ResponseConfig &
+  FallsConfig &
+  DevicesConfig &
+  ReadingsConfig &
+  SmartHomeConfig;
+
+/** In the order of docs/configuration.md. Apart from the manifests: a check of the configuration loads nothing else. */
+const MODULES: readonly ModuleSettings<Config>[] = [
+  platform,
+  accounts,
+  people,
+  notify,
+  response,
+  falls,
+  devices,
+  readings,
+  smartHome,
+];
+
+export const SETTINGS = MODULES.flatMap(({ rows }) => Object.values(rows));
+
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config =>
+  readSettings(MODULES, env);
+
+export const describeConfig = (config: Config): string => describeSettings(MODULES, config);
+
+export const configWarnings = (config: Config): readonly string[] =>
+  MODULES.flatMap(({ warnings }) => warnings?.(config) ?? []);

@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { setting, type ValuesOf } from '../platform/config/setting.ts';
+import { text, wholeNumber } from '../platform/config/values.ts';
+
+const rows = {
+  streamIntervalMs: setting({
+    env: 'STREAM_INTERVAL_MS',
+    meaning: 'one reading per this many milliseconds and device; 0 is no limit',
+    shown: '1000',
+    fallback: 1000,
+    parse: wholeNumber(0, 3_600_000),
+  }),
+  retentionDays: setting({
+    env: 'READINGS_RETENTION_DAYS',
+    meaning: 'retention of readings in days',
+    shown: '90',
+    fallback: 90,
+    parse: wholeNumber(1, 36_500),
+  }),
+  samplesRetentionDays: setting({
+    env: 'SAMPLES_RETENTION_DAYS',
+    meaning:
+      'retention of `samples` and `parts` in days, at most that of their readings; 0 keeps them as long as the readings',
+    shown: '14',
+    fallback: 14,
+    parse: wholeNumber(0, 36_500),
+  }),
+  detectorShadow: setting<string | undefined>({
+    env: 'DETECTOR_SHADOW',
+    meaning:
+      'file of detector weights that score in parallel without alerting; `vigil_detector_disagreements_total` counts the differences',
+    shown: 'none',
+    fallback: undefined,
+    parse: text,
+  }),
+  scoringThreads: setting({
+    env: 'SCORING_THREADS',
+    meaning: 'worker threads that score readings',
+    shown: 'one less than the cores, at most 4',
+    fallback: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    parse: wholeNumber(1, 64),
+  }),
+};
+
+export type ReadingsConfig = ValuesOf<typeof rows>;
+
+export const settings = { rows };
