@@ -6,7 +6,7 @@ import { purgeEmailChanges } from './store/email-changes.ts';
 import { purgePinTries } from './store/pins.ts';
 import { purgeSessions } from './store/sessions.ts';
 
-export const retention = ({ auditRetentionDays }: AccountsConfig): readonly RetentionTask[] => [
+export const retention = ({ config }: { readonly config: AccountsConfig }): readonly RetentionTask[] => [
   { name: 'purge_sessions', keptDays: 0, purge: purgeSessions },
   // Listed as expired for some time, so that their owners see why a program no longer works.
   { name: 'purge_access_tokens', keptDays: 30, purge: purgeAccessTokens },
@@ -14,7 +14,7 @@ export const retention = ({ auditRetentionDays }: AccountsConfig): readonly Rete
   { name: 'purge_pin_tries', keptDays: 1, purge: purgePinTries },
   {
     name: 'purge_audit',
-    keptDays: auditRetentionDays,
+    keptDays: config.auditRetentionDays,
     purge: purgeAuditTrail,
     report: { name: 'deletedAuditLines', count: countAuditLinesBefore },
   },

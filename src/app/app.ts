@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { adminWarnings, type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
+import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
 import { Organisation } from '../accounts/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
-import { activeAdminExists } from '../accounts/store/users.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
 import { MACHINE_CLOCKS, type MachineClocks } from '../operations/clock/machine-clocks.ts';
 import { exposeGatewayStates } from '../operations/gateway-states.ts';
@@ -18,6 +17,7 @@ import { watchClockDoubt } from '../response/clock-notices.ts';
 import { openAuth } from './accounts.ts';
 import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
+import type { AppModule } from './app-context.ts';
 import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
 import { openChannels } from './channels.ts';
 import { openCluster } from './cluster.ts';
@@ -28,11 +28,13 @@ import { openDelivery } from './delivery.ts';
 import { openNotifications } from './fhir.ts';
 import { gatewayStates } from './gateway-states.ts';
 import { openMetrics } from './metrics.ts';
+import { MODULES } from './modules.ts';
 import { openPageAnswers, openPager } from './pager.ts';
 import { openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
 import { openQueueAges } from './queue-ages.ts';
 import { openIngest } from './readings.ts';
+import { retentionOf } from './retention.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
 import { openSmartHome } from './smart-home.ts';
@@ -87,6 +89,8 @@ export interface AppOptions {
    * them.
    */
   readonly warmsUp?: boolean;
+  /** Tests leave out adapters. */
+  readonly modules?: readonly AppModule[];
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -122,10 +126,11 @@ export async function startApp(
     signal,
     passwordCost,
     warmsUp = true,
+    modules = MODULES,
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
-  const metrics = openMetrics(unhandledRejections);
+  const metrics = openMetrics(modules, unhandledRejections);
   const log = countedLog(plainLog, metrics.logged);
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
@@ -157,7 +162,7 @@ export async function startApp(
     // Instances share ports that their parent has checked already.
     if (!isInstance) await requireFreePorts(config);
     const orderCertificates = isInstance ? undefined : await openAcme(context);
-    const storage = await openStorage(context);
+    const storage = await openStorage(context, retentionOf(modules, config));
     const { db } = storage;
     const cluster = openCluster(context, storage);
     const organisation = await Organisation.open({
@@ -226,7 +231,7 @@ export async function startApp(
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
     const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
-    const routes = createRoutes(context, { ...deps, gateways, queues: queues.ages, version });
+    const routes = createRoutes(context, { ...deps, gateways, queues: queues.ages, version, modules });
     const consoleFiles = await openConsole(context, consoleFolder);
     const transports = { ...deps, queues, subscriptions, routes, consoleFiles, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
@@ -242,8 +247,8 @@ export async function startApp(
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 
-    const warnings = [...configWarnings(config), ...adminWarnings(config, await activeAdminExists(db))];
-    for (const warning of warnings) log.warn({}, warning);
+    const checks = await Promise.all(modules.map(({ checks }) => checks?.({ ...context, ...storage }) ?? []));
+    for (const warning of [...configWarnings(config), ...checks.flat()]) log.warn({}, warning);
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {
       ports,

@@ -8,11 +8,11 @@ import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { keepConnection } from '../platform/database/kept-connection.ts';
 import { createPgListener } from '../platform/database/pg-listener.ts';
+import type { RetentionTask } from '../platform/database/retention.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
-import { retentionOf } from './retention.ts';
 
 type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
@@ -33,7 +33,7 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
 }
 
 /** Opens the database and the stores of everything except readings. */
-export async function openStorage(context: Context) {
+export async function openStorage(context: Context, retention: readonly RetentionTask[]) {
   const { config, log, now, clocks, metrics, closeLater } = context;
   const db = openDatabase({ url: await prepareDatabase(context), log });
   closeLater('database', () => db.close());
@@ -59,7 +59,7 @@ export async function openStorage(context: Context) {
     db,
     days,
     config,
-    retention: retentionOf(config),
+    retention,
     clock,
     metrics: metrics.operations,
     now,

@@ -1,31 +1,23 @@
-import { createAccountMetrics } from '../accounts/metrics.ts';
-import { createDeviceMetrics } from '../devices/metrics.ts';
-import { createFallMetrics } from '../falls/metrics.ts';
-import { createLiveMetrics } from '../live/metrics.ts';
-import { createNotifyMetrics } from '../notify/metrics.ts';
-import { createOperationMetrics } from '../operations/metrics.ts';
-import { createMetrics } from '../platform/metrics.ts';
-import { createReadingMetrics } from '../readings/metrics.ts';
-import { createResponseMetrics } from '../response/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import type { Module } from '../platform/module.ts';
+import type { CORE } from './modules.ts';
 
-/** The registry, and the metrics of each module. */
-export function openMetrics(unhandledRejections: () => number) {
-  const registry = createMetrics();
+type CoreModule = (typeof CORE)[number];
+type ModuleMetrics = {
+  readonly [M in Extract<CoreModule, { readonly metrics: unknown }> as M['name']]: ReturnType<M['metrics']>;
+};
+
+/** The registry, and the metrics of each module by its name. */
+export function openMetrics(modules: readonly Module<never>[], unhandledRejections: () => number) {
+  const registry: Metrics = createMetrics();
   registry.readCounter('unhandled_rejections_total', 'Unhandled promise rejections', unhandledRejections);
   const lines = registry.counter('log_lines_total', 'Warnings and errors in the log, by component', {
     labels: ['component', 'level'],
   });
   return {
+    ...(Object.fromEntries(modules.map(({ name, metrics }) => [name, metrics?.(registry)])) as ModuleMetrics),
     registry,
     logged: (line: Parameters<typeof lines.inc>[0] & object) => lines.inc(line),
-    accounts: createAccountMetrics(registry),
-    live: createLiveMetrics(registry),
-    notify: createNotifyMetrics(registry),
-    response: createResponseMetrics(registry),
-    falls: createFallMetrics(registry),
-    devices: createDeviceMetrics(registry),
-    readings: createReadingMetrics(registry),
-    operations: createOperationMetrics(registry),
   };
 }
 

@@ -33,8 +33,8 @@ import { patientFallRoutes } from '../falls/routes/patient-falls.ts';
 import { responseRoutes } from '../falls/routes/responses.ts';
 import { testAlertRoutes } from '../falls/routes/test-alerts.ts';
 import { fhirRoutes } from '../fhir/routes.ts';
+import { liveChannel } from '../live/live-channel.ts';
 import { createPersonalChannels } from '../notify/personal-channels.ts';
-import { PHONE_HOOKS } from '../notify/phones/hooks-schema.ts';
 import { channelRoutes } from '../notify/routes/personal-channels.ts';
 import { webhookRoutes } from '../notify/routes/webhooks.ts';
 import type { GatewayStates } from '../operations/gateway-states.ts';
@@ -63,6 +63,7 @@ import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
+import { presenceChannel } from '../platform/mqtt/channels-schema.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { readingHistoryRoute, submitReadingRoute } from '../readings/routes.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
@@ -81,13 +82,11 @@ import { activeAlertsOf } from '../response/store/alerts.ts';
 import { sensorRoutes } from '../sensors/routes.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
+import type { AppModule } from './app-context.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
-import { EXPORT_SOURCES, PROFILE_PARTS } from './exports.ts';
 import { readingsAround } from './fall-signal.ts';
 import { fhirDeps } from './fhir.ts';
-import { LIVE_CHANNEL } from './live-channel.ts';
-import { MQTT_CHANNELS } from './mqtt-channels.ts';
 import type { Ingest } from './readings.ts';
 import type { Stations } from './stations.ts';
 
@@ -105,13 +104,25 @@ interface RouteDeps {
   readonly gateways: GatewayStates;
   readonly queues: QueueAges;
   readonly version: string;
+  readonly modules: readonly AppModule[];
 }
 
 /** The route table, from which routing, permissions and the OpenAPI document are built. */
 export function createRoutes(context: Context, deps: RouteDeps): readonly Route[] {
   const { config, now, log, metrics, publicUrl, brokerUrl } = context;
-  const { storage, secretBox, cluster, organisation, wards, alerts, stations, ingest, health, version } =
-    deps;
+  const {
+    storage,
+    secretBox,
+    cluster,
+    organisation,
+    wards,
+    alerts,
+    stations,
+    ingest,
+    health,
+    version,
+    modules,
+  } = deps;
   const { db, audit, deviceLog, housekeeping } = storage;
   const { passwords, sessions, secondFactors, authentication, recentAuthentication } = deps.auth;
   const { resets, accounts, logins, pins, passkeys, knownBrowsers } = deps.auth;
@@ -137,8 +148,8 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
   const exports = createExports({
     db,
     audit,
-    profileParts: PROFILE_PARTS,
-    sources: EXPORT_SOURCES,
+    profileParts: modules.flatMap(({ personalData }) => personalData?.profile ?? []),
+    sources: modules.flatMap(({ personalData }) => personalData?.files ?? []),
     now,
     log,
   });
@@ -275,7 +286,16 @@ export function createRoutes(context: Context, deps: RouteDeps): readonly Route[
   ];
   return [
     ...described,
-    ...documentRoutes(described, PHONE_HOOKS, [LIVE_CHANNEL, ...MQTT_CHANNELS], version),
+    ...documentRoutes(
+      described,
+      modules.flatMap(({ hooks = [] }) => hooks),
+      [
+        liveChannel(modules.map(({ frames = {} }) => frames)),
+        presenceChannel,
+        ...modules.flatMap(({ mqttChannels = [] }) => mqttChannels),
+      ],
+      version,
+    ),
     ...fhirRoutes(fhirDeps(context, { storage, organisation, ingest, version })),
   ];
 }

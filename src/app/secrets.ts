@@ -1,19 +1,19 @@
 import { developmentSecret } from '../accounts/development-secret.ts';
-import { sealedSecrets as accountSecrets } from '../accounts/store/sealed-secrets.ts';
-import { sealedSecrets as channelSecrets } from '../notify/store/sealed-secrets.ts';
 import { commandLine } from '../platform/command-line.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { Module } from '../platform/module.ts';
 import { createSecretBox, keyFromJwtSecret, type SecretBox } from '../platform/secret-box.ts';
 import { type SecretCounts, sealSecrets } from '../platform/stored-secrets.ts';
-import { sealedSecrets as calendarSecrets } from '../response/roster/feed-store.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { MODULES } from './modules.ts';
 
-const TABLES = [...accountSecrets, ...channelSecrets, ...calendarSecrets];
+const modules: readonly Module<never>[] = MODULES;
+const TABLES = modules.flatMap(({ secrets = [] }) => secrets);
 
 type KeySettings = Pick<Config, 'secretsKey' | 'jwtSecret' | 'oldSecretsKey' | 'oldJwtSecret' | 'dataDir'>;
 

@@ -3,10 +3,10 @@ import type { PeopleConfig } from './settings.ts';
 import { purgeUnlocks } from './stations/store.ts';
 import { countMessagesBefore, purgeMessages } from './store/messages.ts';
 
-export const retention = ({ messagesRetentionDays }: PeopleConfig): readonly RetentionTask[] => [
+export const retention = ({ config }: { readonly config: PeopleConfig }): readonly RetentionTask[] => [
   {
     name: 'purge_messages',
-    keptDays: messagesRetentionDays,
+    keptDays: config.messagesRetentionDays,
     purge: purgeMessages,
     report: { name: 'deletedMessages', count: countMessagesBefore },
   },

@@ -14,23 +14,25 @@ const PAST_ROSTER_DAYS = 400;
 /** Notices that no board shows any more. */
 const ENDED_NOTICE_DAYS = 1;
 
-export const retention = (
-  { alertsRetentionDays, responseLogRetentionDays }: ResponseConfig,
-  isLasting: IsLasting,
-): readonly RetentionTask[] => [
+interface RetentionDeps {
+  readonly config: ResponseConfig;
+  readonly isLasting: IsLasting;
+}
+
+export const retention = ({ config, isLasting }: RetentionDeps): readonly RetentionTask[] => [
   { name: 'purge_claim_links', keptDays: EXPIRED_CLAIM_LINK_DAYS, purge: purgeClaimLinks },
   { name: 'purge_roster_exceptions', keptDays: PAST_ROSTER_DAYS, purge: purgeExceptions },
   { name: 'purge_roster_swaps', keptDays: PAST_ROSTER_DAYS, purge: purgeSwaps },
   { name: 'purge_staff_notices', keptDays: ENDED_NOTICE_DAYS, purge: purgeStaffNotices },
   {
     name: 'purge_alerts',
-    keptDays: alertsRetentionDays,
+    keptDays: config.alertsRetentionDays,
     purge: (db, before, most) => purgeAlerts(db, isLasting, before, most),
     report: { name: 'deletedAlerts', count: (q, before) => countPurgeableAlerts(q, isLasting, before) },
   },
   {
     name: 'purge_response_log',
-    keptDays: responseLogRetentionDays,
+    keptDays: config.responseLogRetentionDays,
     purge: purgeResponseLog,
     report: { name: 'deletedResponseLogEntries', count: countPurgeableResponseLog },
   },

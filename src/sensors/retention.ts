@@ -3,7 +3,11 @@ import type { ResponseConfig } from '../response/settings.ts';
 import { OLDEST_EVENT_DAYS } from './schema.ts';
 import { purgeEvents } from './store/events.ts';
 
-export const retention = ({ alertsRetentionDays: days }: ResponseConfig): readonly RetentionTask[] => [
+export const retention = ({
+  config: { alertsRetentionDays: days },
+}: {
+  readonly config: ResponseConfig;
+}): readonly RetentionTask[] => [
   {
     name: 'purge_sensor_events',
     // At least as long as its time is accepted, so that a repeat is recognised.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { listAuditTrail } from '../../src/accounts/store/audit.ts';
 import { readConfig } from '../../src/app/config.ts';
+import { MODULES } from '../../src/app/modules.ts';
 import { retentionOf } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { createTasks } from '../../src/operations/housekeeping-tasks.ts';
@@ -34,7 +35,7 @@ describe('the housekeeping of the database', () => {
     await days.prepare(new Date(now));
     housekeeping = createHousekeeping({
       config,
-      retention: retentionOf(config),
+      retention: retentionOf(MODULES, config),
       clock,
       db,
       days,
@@ -80,7 +81,7 @@ describe('the housekeeping of the database', () => {
         db,
         days,
         config,
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         onErasureFailed: () => {},
         now: () => now,
       });
@@ -90,27 +91,27 @@ describe('the housekeeping of the database', () => {
         'prepare_days',
         'drop_days',
         'erase_readings',
+        'purge_claim_links',
+        'purge_roster_exceptions',
+        'purge_roster_swaps',
+        'purge_staff_notices',
+        'purge_outbox',
+        'purge_phone_hooks',
         'purge_events',
+        'purge_station_unlocks',
         'purge_sessions',
         'purge_access_tokens',
         'purge_email_changes',
         'purge_pin_tries',
         'purge_audit',
-        'purge_outbox',
-        'purge_phone_hooks',
-        'purge_claim_links',
-        'purge_roster_exceptions',
-        'purge_roster_swaps',
-        'purge_staff_notices',
-        'purge_station_unlocks',
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), [
+        'purge_sensor_events',
         'purge_falls',
         'purge_alerts',
         'purge_response_log',
         'purge_messages',
-        'purge_sensor_events',
       ]);
     });
 
@@ -170,7 +171,7 @@ describe('the housekeeping of the database', () => {
       now += 100 * DAY;
       const another = createHousekeeping({
         config,
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         clock,
         db,
         days,
@@ -218,7 +219,7 @@ describe('the housekeeping of the database', () => {
       const several = [1, 2].map(() =>
         createHousekeeping({
           config,
-          retention: retentionOf(config),
+          retention: retentionOf(MODULES, config),
           clock,
           db,
           days,
@@ -296,7 +297,7 @@ describe('the housekeeping of the database', () => {
       const both = databases.map((one) =>
         createHousekeeping({
           config,
-          retention: retentionOf(config),
+          retention: retentionOf(MODULES, config),
           clock,
           db: one,
           days,
@@ -367,7 +368,7 @@ describe('the housekeeping of the database', () => {
       // Its own tasks end at once, so that the runs below are the only ones.
       const hurried = createHousekeeping({
         config,
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         clock,
         db,
         days,
@@ -408,7 +409,7 @@ describe('the housekeeping of the database', () => {
       const metrics = createMetrics();
       const another = createHousekeeping({
         config,
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         clock,
         db,
         days,
@@ -439,7 +440,7 @@ describe('the housekeeping of the database', () => {
 
     it('can run twice at the same time', async () => {
       const another = createHousekeeping({
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         clock,
         db,
         days: await openReadingDays(db),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/app/config.ts';
+import { MODULES } from '../../src/app/modules.ts';
 import { retentionOf } from '../../src/app/retention.ts';
 import { createHousekeeping, type Housekeeping } from '../../src/operations/housekeeping.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -89,7 +90,7 @@ describe('two instances with housekeeping on one database', () => {
     running = dbs.map((db, i) =>
       createHousekeeping({
         config,
-        retention: retentionOf(config),
+        retention: retentionOf(MODULES, config),
         clock,
         db,
         days: days[i] ?? assert.fail(),

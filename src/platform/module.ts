@@ -1,0 +1,35 @@
+import type { TSchema } from 'typebox';
+import type { ExportSource, ProfilePart } from './database/export-sources.ts';
+import type { RetentionTask } from './database/retention.ts';
+import type { AsyncApiChannel } from './http/asyncapi-channel.ts';
+import type { HookDescription } from './http/openapi/hook.ts';
+import type { Metrics } from './metrics.ts';
+import type { SecretPage } from './stored-secrets.ts';
+
+/** What the AsyncAPI document says about the frames of the live socket, by their type. */
+type Frames = Readonly<Record<string, { readonly summary: string; readonly payload: TSchema }>>;
+
+/**
+ * What a module gives the service: docs/architecture.md, "Manifests". What it does not have, it leaves out. Its functions
+ * take what they need of `Context`, which has all parts of the running service, or of `Early`, which has no opened ones.
+ */
+export interface Module<Context, Early = Context> {
+  readonly name: string;
+  readonly metrics?: (registry: Metrics) => object;
+  /** Deletions of expired rows. */
+  readonly retention?: (early: Early) => readonly RetentionTask[];
+  /** The tables with encrypted secrets. */
+  readonly secrets?: readonly SecretPage[];
+  /** docs/contract.md, "Export": fields of profile.json, and files. */
+  readonly personalData?: {
+    readonly profile?: readonly ProfilePart[];
+    readonly files?: readonly ExportSource[];
+  };
+  readonly frames?: { readonly server?: Frames; readonly client?: Frames };
+  /** Topics, for the AsyncAPI document. */
+  readonly mqttChannels?: readonly AsyncApiChannel[];
+  /** Addresses that other systems call, for the OpenAPI document. */
+  readonly hooks?: readonly HookDescription[];
+  /** Warnings for the log, when the service has started. */
+  readonly checks?: (context: Context) => Promise<readonly string[]>;
+}

@@ -1,0 +1,14 @@
+import type { Module } from '../platform/module.ts';
+import { readingClientFrames, readingServerFrames } from './frames-schema.ts';
+import { createReadingMetrics } from './metrics.ts';
+import { assessmentsChannel, readingChannels } from './mqtt/channels-schema.ts';
+import { exportSources } from './store/export.ts';
+import { profilePart } from './wearer/store.ts';
+
+export const module = {
+  name: 'readings',
+  metrics: createReadingMetrics,
+  personalData: { profile: [profilePart], files: exportSources },
+  frames: { server: readingServerFrames, client: readingClientFrames },
+  mqttChannels: [...readingChannels, assessmentsChannel],
+} as const satisfies Module<never>;
