@@ -1,16 +1,83 @@
-import type { Module } from '../platform/module.ts';
-import type { IsLasting } from '../response/store/alerts.ts';
+import { createExports } from '../accounts/export.ts';
+import type { Organisation } from '../accounts/organisation.ts';
+import { devicePaths } from '../devices/routes/device-path.ts';
+import type { Health } from '../operations/health.ts';
+import type { QueueAges } from '../operations/queue-ages.ts';
+import { createPatientHealth } from '../overview/patient-health.ts';
+import type { Wards } from '../people/wards/wards.ts';
+import type { Cluster } from '../platform/cluster/cluster.ts';
+import type { Gateways, Module } from '../platform/module.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { createDetectorView } from '../readings/wearer/view.ts';
+import { ByPhone } from '../response/by-phone.ts';
+import type { Auth } from './accounts.ts';
+import type { Alerts } from './alerts.ts';
+import { CALLBACKS } from './callbacks.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import { fhirReads } from './fhir.ts';
+import type { Ingest } from './readings.ts';
+import type { Stations } from './stations.ts';
 
-/** All parts of the running service, by name: the functions of the manifests take what they need of it. */
-export type AppContext = Context & Storage;
+interface Opened {
+  readonly storage: Storage;
+  readonly secretBox: SecretBox;
+  readonly cluster: Cluster;
+  readonly organisation: Organisation;
+  readonly auth: Auth;
+  readonly wards: Wards;
+  readonly alerts: Alerts;
+  readonly stations: Stations;
+  readonly ingest: Ingest;
+  readonly health: Health;
+  readonly gateways: Gateways;
+  readonly queues: QueueAges;
+  readonly version: string;
+  readonly modules: readonly Module<never>[];
+}
+
+/** The parts of the running service by name; the functions of the manifests take what they need of them. */
+export function createAppContext(
+  context: Context,
+  { storage, auth, alerts, ingest, modules, ...opened }: Opened,
+) {
+  const { config, now, log } = context;
+  const { db, audit, housekeeping } = storage;
+  const { registry } = ingest;
+  const { organisation } = opened;
+  return {
+    ...context,
+    ...storage,
+    ...auth,
+    ...alerts,
+    ...ingest,
+    ...opened,
+    ...CALLBACKS,
+    timeZone: () => organisation.current().timeZone,
+    exports: createExports({
+      db,
+      audit,
+      profileParts: modules.flatMap(({ personalData }) => personalData?.profile ?? []),
+      sources: modules.flatMap(({ personalData }) => personalData?.files ?? []),
+      now,
+      log,
+    }),
+    responder: new ByPhone({ db, responses: alerts.responses, now }),
+    reports: registry,
+    facts: createPatientHealth({ db, registry, now }),
+    eraseReadings: housekeeping.eraseDeleted,
+    deviceInCare: devicePaths(db, registry).deviceInCare,
+    detectorOf: createDetectorView({ db, now }),
+    detector: ingest.scoring.detector,
+    hasSmartHome: config.homeBrokerUrl !== undefined,
+    ...fhirReads(db, registry),
+  };
+}
+
+export type AppContext = ReturnType<typeof createAppContext>;
 
 /** What there is before anything is opened. */
-export interface EarlyContext {
-  readonly config: Config;
-  readonly isLasting: IsLasting;
-}
+export type EarlyContext = typeof CALLBACKS & { readonly config: Config };
 
 export type AppModule = Module<AppContext, EarlyContext>;

@@ -17,7 +17,7 @@ import { watchClockDoubt } from '../response/clock-notices.ts';
 import { openAuth } from './accounts.ts';
 import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
-import type { AppModule } from './app-context.ts';
+import { type AppModule, createAppContext } from './app-context.ts';
 import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
 import { openChannels } from './channels.ts';
 import { openCluster } from './cluster.ts';
@@ -26,18 +26,16 @@ import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
 import { openNotifications } from './fhir.ts';
-import { gatewayStates } from './gateway-states.ts';
 import { openMetrics } from './metrics.ts';
 import { MODULES } from './modules.ts';
 import { openPageAnswers, openPager } from './pager.ts';
-import { openConsole } from './pages.ts';
+import { createPageTable, openConsole } from './pages.ts';
 import { requireFreePorts } from './ports.ts';
 import { openQueueAges } from './queue-ages.ts';
 import { openIngest } from './readings.ts';
 import { retentionOf } from './retention.ts';
 import { createRoutes } from './routes.ts';
 import { openSecrets } from './secrets.ts';
-import { openSmartHome } from './smart-home.ts';
 import { explained } from './start-problems.ts';
 import { openStations } from './stations.ts';
 import { openTransports } from './transports.ts';
@@ -150,6 +148,7 @@ export async function startApp(
     onFatal,
     signal,
   };
+  const has = (name: string) => modules.some((module) => module.name === name);
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -181,7 +180,7 @@ export async function startApp(
     const channels = await openChannels(context, {
       db,
       pager: openPager(context, { storage, cluster }),
-      fhirNotification: openNotifications(context, storage),
+      fhirNotification: has('fhir') ? openNotifications(context, storage) : undefined,
     });
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
@@ -224,16 +223,24 @@ export async function startApp(
         ...queueParts(queues.ages),
       },
     });
-    const smartHome = openSmartHome(context, { storage, organisation, alerts, ingest, version });
-    const gateways = gatewayStates({ phones: channels.phones, pager: channels.pager, smartHome });
-    exposeGatewayStates(metrics.registry, gateways);
     const wards = createWards({ db, cluster, now });
     const membershipEnds = watchMembershipEnds({ db, wards, audit: storage.audit, now, log });
     closeLater('ends of ward memberships', () => membershipEnds.close());
     const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
-    const routes = createRoutes(context, { ...deps, gateways, queues: queues.ages, version, modules });
-    const consoleFiles = await openConsole(context, consoleFolder);
-    const transports = { ...deps, queues, subscriptions, routes, consoleFiles, sharePort: isInstance };
+    const gateways: Record<string, () => boolean> = {};
+    const appContext = createAppContext(context, {
+      ...deps,
+      gateways,
+      queues: queues.ages,
+      version,
+      modules,
+    });
+    const running = modules.flatMap(({ open }) => open?.(appContext) ?? []);
+    Object.assign(gateways, ...running.map((module) => module.gateways));
+    exposeGatewayStates(metrics.registry, gateways);
+    const routes = createRoutes(modules, appContext);
+    const pages = createPageTable(modules, appContext, await openConsole(context, consoleFolder));
+    const transports = { ...deps, queues, subscriptions, routes, pages, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     const pageStops = openPageAnswers(context, { storage, organisation, alerts });
     openDelivery(context, { storage, secretBox, cluster, organisation, alerts, pageStops });
@@ -243,11 +250,11 @@ export async function startApp(
     httpPort = ports.http;
     mqttPorts = ports;
     orderCertificates?.(() => reloadCertificates?.());
-    smartHome?.start();
+    for (const module of running) module.start?.();
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 
-    const checks = await Promise.all(modules.map(({ checks }) => checks?.({ ...context, ...storage }) ?? []));
+    const checks = await Promise.all(modules.map(({ checks }) => checks?.(appContext) ?? []));
     for (const warning of [...configWarnings(config), ...checks.flat()]) log.warn({}, warning);
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {

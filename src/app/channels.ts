@@ -5,8 +5,7 @@ import { createSafeRequest } from '../notify/channels/safe-request.ts';
 import { developmentVapidKeys, type VapidKeys } from '../notify/channels/vapid-keys.ts';
 import type { FhirNotification } from '../notify/channels/webhook.ts';
 import type { Pager } from '../notify/espa/pager.ts';
-import { type LineDeps, SmsGatewayLine, VoiceGatewayLine } from '../notify/phones/phone-line.ts';
-import type { PhoneLimits } from '../notify/store/phone-uses.ts';
+import { type LineDeps, SmsGatewayLine, smsLimitsOf, VoiceGatewayLine } from '../notify/phones/phone-line.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Conflict } from '../platform/errors.ts';
 import type { Config } from './config.ts';
@@ -15,7 +14,7 @@ import type { Context } from './context.ts';
 interface ChannelParts {
   readonly db: Database;
   readonly pager: Pager | undefined;
-  readonly fhirNotification: FhirNotification;
+  readonly fhirNotification: FhirNotification | undefined;
 }
 
 /** The notification channels for people who do not have the console open. */
@@ -56,11 +55,6 @@ const requireConfigured =
     if (environment === 'production' && publicUrl === undefined)
       throw new Conflict('Channels need PUBLIC_URL, which is not configured', { code: 'NOT_CONFIGURED' });
   };
-
-export const smsLimitsOf = ({ smsPerPersonHour, smsPerHour }: Config): PhoneLimits => ({
-  perPerson: smsPerPersonHour,
-  inAll: smsPerHour,
-});
 
 function phonesOf(config: Config, deps: Omit<LineDeps, 'limits'>) {
   const { smsGateway, voiceGateway, callsPerPersonHour, callsPerHour } = config;

@@ -1,6 +1,7 @@
 import { module as accounts } from '../accounts/module.ts';
 import { module as devices } from '../devices/module.ts';
 import { module as falls } from '../falls/module.ts';
+import { module as fhir } from '../fhir/module.ts';
 import { module as live } from '../live/module.ts';
 import { module as notify } from '../notify/module.ts';
 import { module as operations } from '../operations/module.ts';
@@ -9,6 +10,7 @@ import { module as people } from '../people/module.ts';
 import { module as readings } from '../readings/module.ts';
 import { module as response } from '../response/module.ts';
 import { module as sensors } from '../sensors/module.ts';
+import { module as smartHome } from '../smart-home/module.ts';
 
 /** From left to right, as they import each other. */
 export const CORE = [
@@ -25,6 +27,6 @@ export const CORE = [
 ] as const;
 
 /** The service also runs without them. */
-const ADAPTERS = [sensors] as const;
+const ADAPTERS = [sensors, smartHome, fhir] as const;
 
 export const MODULES = [...CORE, ...ADAPTERS] as const;

@@ -1,6 +1,6 @@
-import { isLasting } from '../devices/store/conditions.ts';
 import type { RetentionTask } from '../platform/database/retention.ts';
 import type { AppModule } from './app-context.ts';
+import { CALLBACKS } from './callbacks.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -8,4 +8,4 @@ import type { Config } from './config.ts';
  * fall also deletes its alerts and its timeline, which the tasks of `response` then do not count a second time.
  */
 export const retentionOf = (modules: readonly AppModule[], config: Config): readonly RetentionTask[] =>
-  modules.toReversed().flatMap(({ retention }) => retention?.({ config, isLasting }) ?? []);
+  modules.toReversed().flatMap(({ retention }) => retention?.({ ...CALLBACKS, config }) ?? []);

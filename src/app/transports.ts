@@ -1,7 +1,6 @@
 import type { Organisation } from '../accounts/organisation.ts';
 import { watchSharedAddress } from '../accounts/shared-address.ts';
 import { answerCommand } from '../devices/socket-command.ts';
-import { FHIR } from '../fhir/protocol.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { CertificateExpiry } from '../operations/certificate-expiry.ts';
@@ -12,7 +11,6 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { readCertificateFiles } from '../platform/config/certificate.ts';
 import { createProxyTrust } from '../platform/http/client-address.ts';
 import { createOriginRules } from '../platform/http/origin.ts';
-import type { ConsoleFiles } from '../platform/http/pages/console-files.ts';
 import { createPages } from '../platform/http/pages/serve.ts';
 import { Pipeline } from '../platform/http/pipeline.ts';
 import { createLimits } from '../platform/http/rate-limits.ts';
@@ -32,7 +30,7 @@ import { baseUrlOf } from './base-url.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { openMqtt } from './mqtt.ts';
-import { createPageTable } from './pages.ts';
+import type { PageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
 import type { Stations } from './stations.ts';
 
@@ -48,7 +46,7 @@ interface TransportDeps {
   readonly routes: readonly Route[];
   readonly health: Health;
   readonly queues: { watchEvents(find: () => readonly string[]): void };
-  readonly consoleFiles: ConsoleFiles | undefined;
+  readonly pages: PageTable;
   readonly sharePort: boolean;
 }
 
@@ -79,7 +77,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     origins: createOriginRules(config.corsOrigins),
     tls: tls !== undefined,
     httpsOnly: production,
-    protocols: [FHIR],
+    protocols: [...new Set(routes.flatMap(({ protocol }) => protocol ?? []))],
     now,
     log,
   });
@@ -124,7 +122,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const pipeline = new Pipeline({
     ...identifying,
     router: createRouter(routes),
-    pages: createPages({ ...createPageTable(context, deps), usualLanguage, guards, audit }),
+    pages: createPages({ ...deps.pages, usualLanguage, guards, audit }),
     countLogin: logins.countRequest,
     requireRecentAuthentication: recentAuthentication.require,
     socketPaths: [live.path, mqtt.socket.path],

@@ -1,10 +1,27 @@
 import type { Module } from '../platform/module.ts';
 import { deviceClientFrames, deviceServerFrames } from './frames-schema.ts';
 import { createDeviceMetrics } from './metrics.ts';
+import { deviceSwitchRoutes } from './routes/admin.ts';
+import { deviceRoutes, patientDevicesRoute } from './routes/devices.ts';
+import { fleetRoute } from './routes/fleet.ts';
+import { shakeTestRoutes } from './routes/shake-test.ts';
+import { thresholdRoutes } from './routes/thresholds.ts';
+import { wearableRoutes } from './routes/wearables.ts';
+import { wearerSignalRoutes } from './routes/wearer-signals.ts';
 import { exportSources } from './store/export.ts';
 
 export const module = {
   name: 'devices',
+  routes: [
+    deviceRoutes,
+    patientDevicesRoute,
+    wearableRoutes,
+    shakeTestRoutes,
+    wearerSignalRoutes,
+    thresholdRoutes,
+    fleetRoute,
+    deviceSwitchRoutes,
+  ],
   metrics: createDeviceMetrics,
   personalData: { files: exportSources },
   frames: { server: deviceServerFrames, client: deviceClientFrames },

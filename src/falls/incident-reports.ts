@@ -35,7 +35,7 @@ export type ReadingsAround = (
   range: { readonly from: Date; readonly to: Date },
 ) => Promise<readonly object[]>;
 
-interface IncidentReportDeps {
+export interface IncidentReportDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly readingsAround: ReadingsAround;

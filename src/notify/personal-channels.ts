@@ -15,6 +15,7 @@ import { queueTest } from './channels/queued-test.ts';
 import { sendTest, type TestDeps } from './channels/test-message.ts';
 import { quietHoursComplaints } from './quiet-hours.ts';
 import { missingFields, type NewChannel } from './schema.ts';
+import type { NotifyConfig } from './settings.ts';
 import {
   countCodeTry,
   insertChannel,
@@ -46,12 +47,12 @@ export interface PersonalChannels {
   test(channel: NotificationChannel): Promise<DeliveryResult>;
 }
 
-interface PersonalChannelDeps extends TestDeps {
+export interface PersonalChannelDeps extends TestDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly cluster: Pick<Cluster, 'hit'>;
   readonly channels: Pick<Channels, 'send' | 'sendCode'>;
-  readonly allowPrivateTargets: boolean;
+  readonly config: Pick<NotifyConfig, 'allowPrivateTargets'>;
   /** Throws 409 for a kind that is not configured. */
   readonly requireConfigured: (kind: NewChannel['kind']) => void;
 }
@@ -68,8 +69,8 @@ const NOT_TAKEN_OVER: SubscriptionTakeover = { channel: undefined, takenFrom: un
 
 /** docs/response.md, "Notification channels": a person's own channels. */
 export function createPersonalChannels(deps: PersonalChannelDeps): PersonalChannels {
-  const { db, secretBox, cluster, channels, organisation, allowPrivateTargets, requireConfigured, now } =
-    deps;
+  const { db, secretBox, cluster, channels, organisation, config, requireConfigured, now } = deps;
+  const { allowPrivateTargets } = config;
 
   async function sendCode({ id, userId }: NotificationChannel, target: Target, code: string) {
     const { language } = await organisation.readerWithId(userId);

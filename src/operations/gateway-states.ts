@@ -1,6 +1,7 @@
 import type { Metrics } from '../platform/metrics.ts';
+import type { Gateways } from '../platform/module.ts';
 
-/** Connections to systems outside the service that carry notifications; the health report names each. */
+/** The health report names each gateway, whether there is one or not. */
 const GATEWAYS = ['sms', 'voice', 'pager', 'homeBroker'] as const;
 
 export type Gateway = (typeof GATEWAYS)[number];
@@ -10,20 +11,26 @@ export const GATEWAY_STATES = ['OK', 'DEGRADED', 'OFF'] as const;
 /** OFF: not configured. DEGRADED: configured, but it fails now. */
 export type GatewayState = (typeof GATEWAY_STATES)[number];
 
-/** Called for each health report and each scrape, so it answers from memory. */
-export type GatewayStates = Readonly<Record<Gateway, () => GatewayState>>;
+/** Called for each health report and each scrape, so the gateways answer from memory. */
+export const readGatewayStates = (gateways: Gateways): Readonly<Record<Gateway, GatewayState>> =>
+  Object.fromEntries(GATEWAYS.map((name) => [name, stateOf(gateways[name])])) as Record<
+    Gateway,
+    GatewayState
+  >;
 
-export const readGatewayStates = (states: GatewayStates): Readonly<Record<Gateway, GatewayState>> =>
-  Object.fromEntries(GATEWAYS.map((name) => [name, states[name]()])) as Record<Gateway, GatewayState>;
+const stateOf = (isWorking: (() => boolean) | undefined): GatewayState => {
+  if (isWorking === undefined) return 'OFF';
+  return isWorking() ? 'OK' : 'DEGRADED';
+};
 
 /** One series per gateway and state, so that a query names the state instead of a number. */
-export function exposeGatewayStates(metrics: Pick<Metrics, 'readGauges'>, states: GatewayStates): void {
+export function exposeGatewayStates(metrics: Pick<Metrics, 'readGauges'>, gateways: Gateways): void {
   metrics.readGauges(
     'channel_state',
     'State of each connection for notifications: 1 for the present state',
     ['channel', 'state'],
     () =>
-      Object.entries(readGatewayStates(states)).flatMap(([channel, present]) =>
+      Object.entries(readGatewayStates(gateways)).flatMap(([channel, present]) =>
         GATEWAY_STATES.map((state) => ({ labels: { channel, state }, value: state === present ? 1 : 0 })),
       ),
   );

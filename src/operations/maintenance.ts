@@ -16,9 +16,9 @@ interface MaintenanceOptions {
   readonly clockIsRight: boolean;
 }
 
-export type Maintenance = (task: MaintenanceTask, options: MaintenanceOptions) => Promise<MaintenanceReport>;
+type Maintenance = (task: MaintenanceTask, options: MaintenanceOptions) => Promise<MaintenanceReport>;
 
-interface MaintenanceDeps {
+export interface MaintenanceDeps {
   readonly db: Database;
   readonly housekeeping: Housekeeping;
   readonly countEndedSessions: (q: Queryable, now: Date) => Promise<number>;

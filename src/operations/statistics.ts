@@ -8,9 +8,9 @@ import { addDays, dayOf, endOfDay, startOfDay } from '../platform/zone.ts';
 import type { Health } from './health.ts';
 import { countOutcomes, countOutcomesByDay } from './outcomes.ts';
 
-interface StatisticsDeps {
+export interface StatisticsDeps {
   readonly db: Queryable;
-  readonly patients: PatientHealth;
+  readonly facts: PatientHealth;
   readonly health: Health;
   readonly organisation: Pick<Organisation, 'current'>;
   readonly now: () => number;
@@ -19,7 +19,7 @@ interface StatisticsDeps {
 const DAYS_SHOWN = 30;
 
 /** Computes the answer of `GET /admin/stats`. */
-export function createStatistics({ db, patients, health, organisation, now }: StatisticsDeps) {
+export function createStatistics({ db, facts, health, organisation, now }: StatisticsDeps) {
   return async () => {
     const { timeZone } = organisation.current();
     const today = dayOf(new Date(now()), timeZone);
@@ -37,8 +37,8 @@ export function createStatistics({ db, patients, health, organisation, now }: St
       { status },
     ] = await Promise.all([
       countUsers(db, {}),
-      patients.countActiveDevices(),
-      patients.countHighRisk(),
+      facts.countActiveDevices(),
+      facts.countHighRisk(),
       countAssignments(db),
       countOutcomes(db),
       countFallsByDay(db, ALERTING_LEVELS, starts, end),
@@ -64,5 +64,3 @@ export function createStatistics({ db, patients, health, organisation, now }: St
     };
   };
 }
-
-export type Statistics = ReturnType<typeof createStatistics>;

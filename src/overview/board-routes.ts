@@ -31,7 +31,7 @@ import type { PatientHealth } from './patient-health.ts';
 interface BoardRouteDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'readerOf'>;
-  readonly health: PatientHealth;
+  readonly facts: PatientHealth;
   readonly reachability: Pick<ReachabilityWatch, 'currentWarning'>;
   readonly now: () => number;
 }
@@ -45,7 +45,7 @@ const MOST_NOTICES = 50;
 export function boardRoutes({
   db,
   organisation,
-  health,
+  facts,
   reachability,
   now,
 }: BoardRouteDeps): readonly Route[] {
@@ -74,7 +74,7 @@ export function boardRoutes({
         if (seen.length > 0) recordHealthRead({ principal, record }, 'the board', seen);
         const [states, falls, deviceAlerts, teamAlerts, duty, notices, handovers, warning, unreadMessages] =
           await Promise.all([
-            health.of(patients.map(({ id }) => id)),
+            facts.of(patients.map(({ id }) => id)),
             fallsWithPatients(db, fallIds),
             openDeviceAlerts(db, principal.userId, MOST_DEVICE_ALERTS),
             seesTeamAlerts ? unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS) : [],

@@ -1,9 +1,14 @@
 import type { Module } from '../platform/module.ts';
+import { boardRoutes } from './board-routes.ts';
+import { handoverRoutes } from './handover-routes.ts';
 import { overviewServerFrames } from './handover-schema.ts';
 import { handoverProfile } from './handover-store.ts';
+import { patientHealthRoute, patientOverviewRoute } from './patient-routes.ts';
+import { stationBoardRoute } from './station-board.ts';
 
 export const module = {
   name: 'overview',
+  routes: [boardRoutes, stationBoardRoute, patientOverviewRoute, patientHealthRoute, handoverRoutes],
   personalData: { profile: [handoverProfile] },
   frames: { server: overviewServerFrames },
 } as const satisfies Module<never>;

@@ -14,7 +14,7 @@ import { healthSummaryOf } from './wellbeing.ts';
 
 interface PatientHealthRouteDeps {
   readonly db: Database;
-  readonly health: PatientHealth;
+  readonly facts: PatientHealth;
   /** What the detector has learned about a patient. */
   readonly detectorOf: (patientId: string) => Promise<object>;
   /** Whether HOME_BROKER_URL is set. */
@@ -26,7 +26,7 @@ const OVERVIEW_FALLS = 50;
 
 export const patientOverviewRoute = ({
   db,
-  health,
+  facts,
   detectorOf,
   hasSmartHome: smartHome,
   now,
@@ -42,8 +42,8 @@ export const patientOverviewRoute = ({
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
       const [patient, [state], { rows: falls, pagination }, detector, sensorRules] = await Promise.all([
-        patientProfile(db, health, target),
-        health.of([target.id]),
+        patientProfile(db, facts, target),
+        facts.of([target.id]),
         listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
         detectorOf(target.id),
         rulesOf(db, target.id),
@@ -58,7 +58,7 @@ export const patientOverviewRoute = ({
     },
   });
 
-export const patientHealthRoute = ({ db, health }: Pick<PatientHealthRouteDeps, 'db' | 'health'>): Route =>
+export const patientHealthRoute = ({ db, facts }: Pick<PatientHealthRouteDeps, 'db' | 'facts'>): Route =>
   route({
     operation: 'getPatientHealth',
     method: 'GET',
@@ -69,7 +69,7 @@ export const patientHealthRoute = ({ db, health }: Pick<PatientHealthRouteDeps, 
     reply: success(HealthSummary),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the health summary of a patient', target.id);
-      const [state] = await health.of([target.id]);
+      const [state] = await facts.of([target.id]);
       if (state === undefined) throw new NotFound('Patient');
       return { data: healthSummaryOf(target.id, state) };
     },

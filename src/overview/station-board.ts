@@ -17,17 +17,19 @@ import { StationBoard } from './station-board-schema.ts';
 
 interface StationBoardDeps {
   readonly db: Database;
-  readonly health: PatientHealth;
+  readonly facts: PatientHealth;
   readonly stations: {
-    /** The users who may unlock the station. */
-    peopleAt(station: Station, at: Date): Promise<readonly Person[]>;
-    wardOf(station: Station): Promise<Person | null>;
+    readonly board: {
+      /** The users who may unlock the station. */
+      peopleAt(station: Station, at: Date): Promise<readonly Person[]>;
+      wardOf(station: Station): Promise<Person | null>;
+    };
   };
   readonly now: () => number;
 }
 
 /** docs/home.md, "Stations": the board of a ward, without messages, history and vital signs. */
-export function stationBoardRoute({ db, health, stations, now }: StationBoardDeps): Route {
+export function stationBoardRoute({ db, facts, stations: { board }, now }: StationBoardDeps): Route {
   const firstAccesses = createAccessAudit(now);
   return stationRoute({
     operation: 'getStationBoard',
@@ -48,13 +50,13 @@ export function stationBoardRoute({ db, health, stations, now }: StationBoardDep
       const seen = firstAccesses(station.id, ids);
       if (seen.length > 0) recordHealthRead({ principal: station, record }, 'the board of a station', seen);
       const [states, falls, deviceAlerts, duty, handovers, caregivers, ward] = await Promise.all([
-        health.of(ids),
+        facts.of(ids),
         fallsWithPatients(db, fallIds),
         unacknowledgedDeviceAlerts(db, of, MOST_DEVICE_ALERTS),
         onDuty(db, at),
         pinnedHandovers(db, of === 'everybody' ? 'all wards' : of, at, MOST_HANDOVERS),
-        stations.peopleAt(station, at),
-        stations.wardOf(station),
+        board.peopleAt(station, at),
+        board.wardOf(station),
       ]);
       const mayAct = new Set(caregivers.map(({ id }) => id));
       return {

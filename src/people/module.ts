@@ -1,9 +1,25 @@
 import type { Module } from '../platform/module.ts';
+import { checkInRoutes } from './check-in/routes.ts';
 import { retention } from './retention.ts';
+import { assignmentRoutes } from './routes/assignments.ts';
+import { caregiverRoutes } from './routes/caregivers.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { patientRoutes } from './routes/patients.ts';
+import { stationRoutes } from './stations/routes.ts';
 import { exportSources, profilePart } from './store/export.ts';
+import { wardRoutes } from './wards/routes.ts';
 
 export const module = {
   name: 'people',
+  routes: [
+    patientRoutes,
+    caregiverRoutes,
+    assignmentRoutes,
+    wardRoutes,
+    stationRoutes,
+    checkInRoutes,
+    messageRoutes,
+  ],
   retention,
   personalData: { profile: [profilePart], files: exportSources },
 } as const satisfies Module<never>;

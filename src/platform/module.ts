@@ -3,11 +3,22 @@ import type { ExportSource, ProfilePart } from './database/export-sources.ts';
 import type { RetentionTask } from './database/retention.ts';
 import type { AsyncApiChannel } from './http/asyncapi-channel.ts';
 import type { HookDescription } from './http/openapi/hook.ts';
+import type { Page } from './http/pages/page.ts';
+import type { Route } from './http/route.ts';
 import type { Metrics } from './metrics.ts';
 import type { SecretPage } from './stored-secrets.ts';
 
 /** What the AsyncAPI document says about the frames of the live socket, by their type. */
 type Frames = Readonly<Record<string, { readonly summary: string; readonly payload: TSchema }>>;
+
+interface Running {
+  /** Called when the ports are open. */
+  start?(): void;
+  /** Connections to systems outside the service that carry notifications, and whether they work now. */
+  readonly gateways?: Gateways;
+}
+
+export type Gateways = Readonly<Record<string, () => boolean>>;
 
 /**
  * What a module gives the service: docs/architecture.md, "Manifests". What it does not have, it leaves out. Its functions
@@ -26,10 +37,16 @@ export interface Module<Context, Early = Context> {
     readonly files?: readonly ExportSource[];
   };
   readonly frames?: { readonly server?: Frames; readonly client?: Frames };
+  /** Rows of the route table. */
+  readonly routes?: readonly ((context: Context) => Route | readonly Route[])[];
+  /** What the service serves outside `/api`. */
+  readonly pages?: readonly ((context: Context) => readonly Page[])[];
   /** Topics, for the AsyncAPI document. */
   readonly mqttChannels?: readonly AsyncApiChannel[];
   /** Addresses that other systems call, for the OpenAPI document. */
   readonly hooks?: readonly HookDescription[];
+  /** Opens what works beside requests. */
+  readonly open?: (context: Context) => Running | undefined;
   /** Warnings for the log, when the service has started. */
   readonly checks?: (context: Context) => Promise<readonly string[]>;
 }

@@ -10,9 +10,11 @@ import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { Assessed } from './assessed.ts';
 import { assessedJson } from './assessed-json.ts';
 import type { ReadingHandler } from './handler.ts';
+import type { ReadingMetrics } from './metrics.ts';
 import type { MessageIdentity } from './repetitions.ts';
 import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
 import { bucketedHistory, rawHistory } from './store/history.ts';
+import { countedBy } from './transport-metrics.ts';
 
 const MAX_POINTS = 2000;
 /** By resolution: a chart's default time range, and the duration of a point. */
@@ -22,9 +24,15 @@ const HISTORY = {
   hour: { defaultRangeMs: 30 * 24 * HOUR_MS, pointMs: HOUR_MS },
 } as const;
 
+interface SubmitReadingRouteDeps {
+  readonly handler: Pick<ReadingHandler, 'handleReading'>;
+  readonly metrics: { readonly readings: Pick<ReadingMetrics, 'tallies'> };
+}
+
 /** docs/contract.md, "Devices": readings over HTTP. */
-export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'>): Route =>
-  directRoute({
+export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
+  const handler = countedBy(deps.handler, deps.metrics.readings.tallies.http);
+  return directRoute({
     operation: 'submitReading',
     method: 'POST',
     path: '/device/sensor-stream',
@@ -42,6 +50,7 @@ export const submitReadingRoute = (handler: Pick<ReadingHandler, 'handleReading'
         reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
       ),
   });
+}
 
 interface ReadingHistoryRouteDeps {
   readonly db: Database;

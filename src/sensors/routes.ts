@@ -1,6 +1,6 @@
 import { findUser } from '../accounts/index.ts';
 import { patientInCareAt, requireLeadOf } from '../people/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { type Details, Forbidden, InvalidInput, NotFound } from '../platform/errors.ts';
 import { found } from '../platform/http/path-id.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -22,7 +22,7 @@ import { deleteSensor, findSensor, insertSensor, listSensors, SENSOR_SORTS } fro
 interface SensorRouteDeps {
   readonly db: Database;
   readonly sensorEvents: SensorEvents;
-  readonly wardsLedBy: (caregiverId: string) => Promise<readonly string[]>;
+  readonly wardsLedBy: (q: Queryable, caregiverId: string) => Promise<readonly string[]>;
   readonly now: () => number;
 }
 
@@ -32,7 +32,7 @@ const notWardLead = () => new Forbidden('You are not a lead of a ward', { code: 
 export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteDeps): readonly Route[] {
   /** A service account acts as a lead of its wards. */
   const ledBy = async ({ userId, service }: Principal): Promise<readonly string[]> =>
-    service?.wardIds ?? wardsLedBy(userId);
+    service?.wardIds ?? wardsLedBy(db, userId);
 
   /** A sensor without a ward may be about any patient, so it is for admins alone. */
   async function requireSensorsOf(principal: Principal, wardId: string | null): Promise<void> {

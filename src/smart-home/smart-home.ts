@@ -31,7 +31,7 @@ import {
   stateTopic,
 } from './topics.ts';
 
-interface SmartHomeDeps {
+export interface SmartHomeDeps {
   readonly db: Database;
   readonly url: string;
   readonly registry: Pick<DeviceRegistry, 'newest'>;

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Condition } from '../../platform/database/list.ts';
 import type { AuditTrail } from '../../platform/http/audit.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -15,10 +15,14 @@ interface AuditRouteDeps {
   readonly audit: AuditTrail;
   readonly organisation: Pick<Organisation, 'current'>;
   /** Restricts the entries to those that the viewer may read, or refuses; wards belong to a later module. */
-  readonly scope: (viewer: Viewer, wardId: string | null | undefined) => Promise<readonly Condition[]>;
+  readonly auditScope: (
+    q: Queryable,
+    viewer: Viewer,
+    wardId: string | null | undefined,
+  ) => Promise<readonly Condition[]>;
 }
 
-export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): Route =>
+export const auditRoute = ({ db, audit, organisation, auditScope }: AuditRouteDeps): Route =>
   route({
     operation: 'listAuditTrail',
     method: 'GET',
@@ -29,7 +33,7 @@ export const auditRoute = ({ db, audit, organisation, scope }: AuditRouteDeps): 
     mayNotFind: true,
     reply: page(AuditLine),
     async handle({ query, principal }) {
-      const allowed = await scope(principal, query.wardId);
+      const allowed = await auditScope(db, principal, query.wardId);
       const { level, action, actorId, subjectId } = query;
       const range = readDateRange(query, organisation.current().timeZone);
       const filter = { level, action, actorId, subjectId, ...range };

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
-import { type Database, isDuplicate } from '../../platform/database/database.ts';
+import { type Database, isDuplicate, type Queryable } from '../../platform/database/database.ts';
 import { type AppError, emailTaken, Forbidden, NotFound, Unauthenticated } from '../../platform/errors.ts';
-import type { Role } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { Authentication, LoginRefusal } from '../authentication.ts';
@@ -10,6 +9,7 @@ import type { Organisation } from '../organisation.ts';
 import type { Passwords } from '../passwords.ts';
 import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
 import type { Sessions } from '../sessions.ts';
+import type { AccountsConfig } from '../settings.ts';
 import { findAccount, insertUser, setLastLogin } from '../store/users.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import { passwordComplaint } from './password-complaint.ts';
@@ -20,17 +20,17 @@ interface AuthDeps {
   readonly sessions: Sessions;
   readonly authentication: Pick<Authentication, 'openSession'>;
   readonly knownBrowsers: Pick<KnownBrowsers, 'withLogin'>;
-  /** Roles that users may sign up for. */
-  readonly signupRoles: readonly Role[];
+  readonly config: Pick<AccountsConfig, 'signupRoles'>;
   readonly organisation: Pick<Organisation, 'current'>;
   /** The wards of which a caregiver is a member. */
-  readonly membershipsOf: (userId: string) => Promise<Static<typeof CurrentUser>['wards']>;
+  readonly membershipsOf: (q: Queryable, userId: string) => Promise<Static<typeof CurrentUser>['wards']>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, authentication, knownBrowsers, signupRoles, organisation, now } = deps;
+  const { db, passwords, sessions, authentication, knownBrowsers, organisation, now } = deps;
+  const { signupRoles } = deps.config;
 
   return [
     openRoute({
@@ -150,7 +150,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
           data: {
             ...currentUserOf(user),
             organisation: organisation.current(),
-            wards: user.role === 'CAREGIVER' ? await deps.membershipsOf(user.id) : [],
+            wards: user.role === 'CAREGIVER' ? await deps.membershipsOf(db, user.id) : [],
             ...(lacksSecondFactor && { lacksSecondFactor }),
             ...(passwordChange !== 'none' && { mustChangePassword: true }),
           },

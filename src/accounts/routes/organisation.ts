@@ -5,9 +5,11 @@ import type { Organisation as OrganisationStore } from '../organisation.ts';
 import { Organisation, OrganisationChange } from '../schema.ts';
 
 /** docs/home.md, "The organisation". */
-export const organisationRoutes = (
-  organisation: Pick<OrganisationStore, 'current' | 'change'>,
-): readonly Route[] => [
+export const organisationRoutes = ({
+  organisation,
+}: {
+  readonly organisation: Pick<OrganisationStore, 'current' | 'change'>;
+}): readonly Route[] => [
   route({
     operation: 'getOrganisation',
     method: 'GET',

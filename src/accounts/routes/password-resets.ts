@@ -6,11 +6,14 @@ import type { PasswordResets } from '../password-resets.ts';
 import { ForgottenPassword, PasswordReset } from '../schema.ts';
 import { passwordComplaint } from './password-complaint.ts';
 
-/** docs/contract.md, "Forgotten passwords"; undefined when mail is not configured. */
-export function passwordResetRoutes(
-  resets: PasswordResets | undefined,
-  logins: Pick<LoginLimits, 'countUnproven'>,
-): readonly Route[] {
+interface PasswordResetRouteDeps {
+  /** Undefined when mail is not configured. */
+  readonly resets: PasswordResets | undefined;
+  readonly logins: Pick<LoginLimits, 'countUnproven'>;
+}
+
+/** docs/contract.md, "Forgotten passwords". */
+export function passwordResetRoutes({ resets, logins }: PasswordResetRouteDeps): readonly Route[] {
   const configured = (): PasswordResets => {
     if (resets === undefined)
       throw new Conflict('E-mail is not configured; ask an admin for a new password', {

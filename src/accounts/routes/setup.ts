@@ -1,4 +1,4 @@
-import type { RateLimitBy } from '../../platform/config/values.ts';
+import type { PlatformConfig } from '../../platform/config/settings.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
@@ -8,11 +8,11 @@ import { countActiveCaregivers } from '../store/user-lists.ts';
 
 interface SetupRouteDeps {
   readonly db: Queryable;
-  readonly rateLimitBy: RateLimitBy;
+  readonly config: Pick<PlatformConfig, 'rateLimitBy'>;
 }
 
 /** For the console's guide of admins. */
-export const setupRoute = ({ db, rateLimitBy }: SetupRouteDeps): Route =>
+export const setupRoute = ({ db, config: { rateLimitBy } }: SetupRouteDeps): Route =>
   route({
     operation: 'getSetupFacts',
     method: 'GET',

@@ -8,6 +8,7 @@ import { DEVICE_DISABLED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf } from '../records.ts';
 import { Device } from '../schema.ts';
+import type { DevicesConfig } from '../settings.ts';
 import { switchDevice } from '../status-changes.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { deviceAt } from './device-path.ts';
@@ -17,7 +18,7 @@ interface DeviceSwitchRouteDeps {
   readonly reports: NewestReports;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly latestFirmware: string | undefined;
+  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
   readonly deviceLog: DeviceLogWriter;
   readonly now: () => number;
 }
@@ -29,7 +30,7 @@ export const deviceSwitchRoutes = (deps: DeviceSwitchRouteDeps): readonly Route[
 ];
 
 const switchRoute = (
-  { db, reports, cluster, events, latestFirmware, deviceLog, now }: DeviceSwitchRouteDeps,
+  { db, reports, cluster, events, config: { latestFirmware }, deviceLog, now }: DeviceSwitchRouteDeps,
   verb: 'disable' | 'enable',
 ): Route =>
   route({

@@ -14,6 +14,7 @@ import { DEVICE_DELETED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf, statusViewOf } from '../records.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
+import type { DevicesConfig } from '../settings.ts';
 import { lockConditionsOf } from '../store/conditions.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../store/device-logs.ts';
 import { deleteDevice, devicesOf } from '../store/devices.ts';
@@ -27,7 +28,7 @@ interface DeviceRouteDeps {
   /** Erases the readings of deleted devices. */
   readonly eraseReadings: () => Promise<void>;
   readonly cluster: Cluster;
-  readonly latestFirmware: string | undefined;
+  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
   readonly now: () => number;
 }
 
@@ -58,7 +59,7 @@ const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
     },
   });
 
-const statusRoute = ({ db, reports, latestFirmware, now }: DeviceRouteDeps): Route =>
+const statusRoute = ({ db, reports, config: { latestFirmware }, now }: DeviceRouteDeps): Route =>
   route({
     operation: 'getDeviceStatus',
     method: 'GET',

@@ -5,18 +5,19 @@ import { page } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { fleetDeviceOf } from '../records.ts';
 import { FleetDevice, fleetFilter } from '../schema.ts';
+import type { DevicesConfig } from '../settings.ts';
 import { FLEET_SORTS, listFleet } from '../store/fleet.ts';
 import type { NewestReports } from '../store/reports.ts';
 
 interface FleetRouteDeps {
   readonly db: Database;
   readonly reports: NewestReports;
-  readonly latestFirmware: string | undefined;
+  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "All wearables". */
-export const fleetRoute = ({ db, reports, latestFirmware, now }: FleetRouteDeps): Route =>
+export const fleetRoute = ({ db, reports, config: { latestFirmware }, now }: FleetRouteDeps): Route =>
   route({
     operation: 'listDevices',
     method: 'GET',

@@ -1,6 +1,6 @@
 import { findUser } from '../../accounts/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { Conflict, deviceDisabled, NotFound, TooManyRequests } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
@@ -20,7 +20,12 @@ interface ShakeTestRouteDeps {
   readonly deviceLog: DeviceLogWriter;
   readonly cluster: Cluster;
   /** Stored readings of a device, oldest first. */
-  readonly readingsBetween: (deviceKey: number, from: Date, to: Date) => Promise<readonly ShakenReading[]>;
+  readonly readingsBetween: (
+    q: Queryable,
+    deviceKey: number,
+    from: Date,
+    to: Date,
+  ) => Promise<readonly ShakenReading[]>;
   readonly now: () => number;
 }
 
@@ -106,7 +111,11 @@ async function judge(
 ): Promise<ShakeTestProgress> {
   const at = now();
   const end = new Date(startedAt.getTime() + SHAKE_TEST_MS);
-  const progress = judgeShakeTest(await readingsBetween(device.key, startedAt, end), startedAt.getTime(), at);
+  const progress = judgeShakeTest(
+    await readingsBetween(db, device.key, startedAt, end),
+    startedAt.getTime(),
+    at,
+  );
   const { state, checks } = progress;
   if (state === 'waiting' || state === 'running') return progress;
   if (await saveShakeTestResult(db, device.id, startedAt, progress)) {

@@ -11,12 +11,15 @@ import { LimitsChange, PatientLimits } from '../thresholds-schema.ts';
 
 interface ThresholdRouteDeps {
   readonly db: Database;
-  /** The limits of the server's settings. */
-  readonly limits: DeviceThresholds;
+  readonly config: DeviceThresholds;
 }
 
 /** docs/contract.md, "Silence and battery": the limits at which caregivers are alerted to a patient's wearable. */
-export function thresholdRoutes({ db, limits }: ThresholdRouteDeps): readonly Route[] {
+export function thresholdRoutes({
+  db,
+  config: { deviceSilentMinutes, batteryLowPercent },
+}: ThresholdRouteDeps): readonly Route[] {
+  const limits = { deviceSilentMinutes, batteryLowPercent };
   const path = '/patients/:id/limits';
   const target = (call: { readonly principal: Principal; readonly params: Params }) => patientLedAt(db, call);
 

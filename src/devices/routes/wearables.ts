@@ -14,6 +14,7 @@ import { moveWearable } from '../move-device.ts';
 import { provisionDevice } from '../provisioning.ts';
 import { deviceOf } from '../records.ts';
 import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
+import type { DevicesConfig } from '../settings.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { replaceDeviceToken } from '../store/tokens.ts';
 import { devicePaths } from './device-path.ts';
@@ -24,7 +25,7 @@ interface WearableRouteDeps {
   readonly deviceLog: DeviceLogWriter;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly latestFirmware: string | undefined;
+  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
   readonly brokerUrl: () => string | null;
   readonly now: () => number;
 }
@@ -111,7 +112,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
           throw new Conflict('The device already belongs to this patient', { code: 'DEVICE_TAKEN' });
         const token = newSecretToken();
         const at = new Date(now());
-        const moved = await moveWearable(deps, target, {
+        const moved = await moveWearable({ ...deps, ...deps.config }, target, {
           patientId: patient.id,
           tokenHash: hashOfSecretToken(token),
           by: principal,

@@ -23,7 +23,7 @@ import { recordedFall, reportOf } from './fall-report.ts';
 interface FallRouteDeps {
   readonly db: Database;
   readonly fallAlerts: FallAlerts;
-  readonly caregiversSee: CaregiversSee;
+  readonly config: { readonly caregiversSee: CaregiversSee };
   readonly now: () => number;
 }
 
@@ -32,7 +32,8 @@ const DEFAULT_HOURS = 24;
 const RECENT_PER_PAGE = 20;
 
 /** Falls that people report, and falls detected in the stream. */
-export function fallRoutes({ db, fallAlerts, caregiversSee, now }: FallRouteDeps): readonly Route[] {
+export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): readonly Route[] {
+  const { caregiversSee } = config;
   const { forReaders, detail } = fallPaths(db);
 
   return [

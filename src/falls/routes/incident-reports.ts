@@ -1,20 +1,15 @@
-import type { Database } from '../../platform/database/database.ts';
 import type { Details } from '../../platform/errors.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import type { IncidentReports } from '../incident-reports.ts';
+import { type IncidentReportDeps, IncidentReports } from '../incident-reports.ts';
 import { IncidentReport, IncidentReportChange } from '../incident-schema.ts';
 import { fallPaths } from './fall-path.ts';
 
-interface IncidentReportRouteDeps {
-  readonly db: Database;
-  readonly reports: IncidentReports;
-}
-
 /** docs/home.md, "Incident reports". */
-export function incidentReportRoutes({ db, reports }: IncidentReportRouteDeps): readonly Route[] {
-  const { forReaders, forResponders } = fallPaths(db);
+export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[] {
+  const reports = new IncidentReports(deps);
+  const { forReaders, forResponders } = fallPaths(deps.db);
 
   return [
     route({

@@ -16,26 +16,27 @@ import {
   usePhoneHook,
   usePhoneReply,
 } from '../store/phone-hooks.ts';
-import { countPhoneUse, type PhoneLimits } from '../store/phone-uses.ts';
+import { countPhoneUse } from '../store/phone-uses.ts';
 import { notifyTexts } from '../texts/index.ts';
 import { PHONES } from '../texts/phones.ts';
 import type { Once, PhoneAnswer, PhoneResponder, ToldFalls } from '../vocabulary.ts';
 import type { TwilioGateway } from './gateways.ts';
-import { SMS_HOOK, VOICE_HOOK } from './phone-line.ts';
+import { SMS_HOOK, smsLimitsOf, VOICE_HOOK } from './phone-line.ts';
 import { isSigned } from './twilio.ts';
 import { askForKey, HANG_UP, messageReply, NOTHING, sayOnce, sayTwice } from './twiml.ts';
 
 export interface PhoneHookDeps {
   readonly db: Database;
   readonly toldFalls: ToldFalls;
-  readonly config: Pick<NotifyConfig, 'smsGateway' | 'voiceGateway'>;
-  readonly smsLimits: PhoneLimits;
+  readonly config: Pick<NotifyConfig, 'smsGateway' | 'voiceGateway' | 'smsPerPersonHour' | 'smsPerHour'>;
   readonly publicUrl: () => string;
   readonly organisation: Pick<Organisation, 'readerWithId'>;
   readonly responder: PhoneResponder;
-  readonly metrics: Pick<NotifyMetrics, 'deliveryTried'>;
-  /** A person was told of a fall. */
-  readonly onDelivered: (delivery: { readonly fallId: string; readonly at: Date }) => void;
+  readonly metrics: { readonly notify: Pick<NotifyMetrics, 'deliveryTried'> };
+  readonly deliveries: {
+    /** A person was told of a fall. */
+    readonly recordDelivered: (delivery: { readonly fallId: string; readonly at: Date }) => void;
+  };
   readonly now: () => number;
 }
 
@@ -88,7 +89,7 @@ export function phoneHooks(deps: PhoneHookDeps): readonly Page[] {
 
 /** An SMS from a person. Numbers that no one has confirmed have no effect. */
 async function smsReply(deps: PhoneHookDeps, { form, record }: PageCall): Promise<PageReply> {
-  const { db, toldFalls, organisation, responder, smsLimits, now } = deps;
+  const { db, toldFalls, config, organisation, responder, now } = deps;
   const at = new Date(now());
   const number = form.get('From') ?? '';
   const id = form.get('MessageSid') ?? '';
@@ -109,7 +110,7 @@ async function smsReply(deps: PhoneHookDeps, { form, record }: PageCall): Promis
     });
   const personId = answer?.personId ?? anyone;
   // Also counted: two machines that answer each other must not go on for ever.
-  const counted = await countPhoneUse(db, { kind: 'sms', personId, at }, smsLimits);
+  const counted = await countPhoneUse(db, { kind: 'sms', personId, at }, smsLimitsOf(config));
   if ('exceeded' in counted) return reply(NOTHING);
   const { language } = await organisation.readerWithId(personId);
   return reply(messageReply(answer === undefined ? PHONES[language].sms.help : wordsFor(answer, language)));
@@ -177,13 +178,18 @@ async function settle(deps: PhoneHookDeps, { hash, hook }: FoundHook, error: str
 }
 
 function countOutcome(
-  { metrics, onDelivered }: Pick<PhoneHookDeps, 'metrics' | 'onDelivered'>,
+  { metrics, deliveries }: Pick<PhoneHookDeps, 'metrics' | 'deliveries'>,
   { kind, attempt, createdAt, fallIds }: PhoneHook,
   error: string | null,
   at: Date,
 ): void {
-  metrics.deliveryTried(kind, error === null, attempt, Math.max(0, at.getTime() - createdAt.getTime()));
-  if (error === null) for (const fallId of fallIds) onDelivered({ fallId, at });
+  metrics.notify.deliveryTried(
+    kind,
+    error === null,
+    attempt,
+    Math.max(0, at.getTime() - createdAt.getTime()),
+  );
+  if (error === null) for (const fallId of fallIds) deliveries.recordDelivered({ fallId, at });
 }
 
 /** What the person hears first: the alert as it stands now, a code, or a test. */

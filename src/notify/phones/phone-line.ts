@@ -4,6 +4,7 @@ import type { Language } from '../../platform/languages.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { type ChannelMessage, type DeliveryResult, httpResult } from '../channels/channel.ts';
 import type { SafeRequest } from '../channels/safe-request.ts';
+import type { NotifyConfig } from '../settings.ts';
 import { insertPhoneHook } from '../store/phone-hooks.ts';
 import { countPhoneUse, giveBackPhoneUse, type PhoneKind, type PhoneLimits } from '../store/phone-uses.ts';
 import type { SmsGateway, TwilioGateway } from './gateways.ts';
@@ -196,3 +197,11 @@ export class VoiceGatewayLine extends Line implements CallLine {
     });
   }
 }
+
+export const smsLimitsOf = ({
+  smsPerPersonHour,
+  smsPerHour,
+}: Pick<NotifyConfig, 'smsPerPersonHour' | 'smsPerHour'>): PhoneLimits => ({
+  perPerson: smsPerPersonHour,
+  inAll: smsPerHour,
+});

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { mayUseChannelsOf } from '../../accounts/permissions.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -8,7 +7,8 @@ import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import { channelForProgram, channelOf } from '../channel-record.ts';
 import type { DeliveryResult } from '../channels/channel.ts';
-import type { PersonalChannels } from '../personal-channels.ts';
+import type { VapidKeys } from '../channels/vapid-keys.ts';
+import { createPersonalChannels, type PersonalChannelDeps } from '../personal-channels.ts';
 import { Channel, CreatedChannel, NewChannel, PushKey, TestResult, VerificationRequest } from '../schema.ts';
 import {
   deleteChannel,
@@ -17,15 +17,15 @@ import {
   type NotificationChannel,
 } from '../store/personal-channels.ts';
 
-interface ChannelRouteDeps {
-  readonly db: Database;
-  readonly personalChannels: PersonalChannels;
+interface ChannelRouteDeps extends PersonalChannelDeps {
   /** Undefined where Web Push is not configured. */
-  readonly pushKey: string | undefined;
+  readonly vapidKeys: Pick<VapidKeys, 'publicKey'> | undefined;
 }
 
 /** docs/response.md, "Notification channels": a person's channels besides their sockets. */
-export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDeps): readonly Route[] {
+export function channelRoutes(deps: ChannelRouteDeps): readonly Route[] {
+  const { db, vapidKeys } = deps;
+  const personalChannels = createPersonalChannels(deps);
   async function ownChannel(call: { principal: Principal; params: Params }): Promise<NotificationChannel> {
     const channel = await found('Channel', call.params.id, (id) => findChannel(db, id));
     if (!mayUseChannelsOf(call.principal, channel.userId)) throw new Forbidden();
@@ -136,9 +136,9 @@ export function channelRoutes({ db, personalChannels, pushKey }: ChannelRouteDep
       reply: success(PushKey),
       mayConflict: true,
       handle() {
-        if (pushKey === undefined)
+        if (vapidKeys === undefined)
           throw new Conflict('Web Push is not configured', { code: 'NOT_CONFIGURED' });
-        return { data: { publicKey: pushKey } };
+        return { data: { publicKey: vapidKeys.publicKey } };
       },
     }),
   ];

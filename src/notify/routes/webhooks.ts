@@ -11,6 +11,7 @@ import type { ChannelKind } from '../channels/kinds.ts';
 import { sendTest, type TestDeps } from '../channels/test-message.ts';
 import { newWebhookSecret } from '../channels/webhook.ts';
 import { TestResult } from '../schema.ts';
+import type { NotifyConfig } from '../settings.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -24,13 +25,14 @@ import { testResultOf } from './personal-channels.ts';
 interface WebhookRouteDeps extends TestDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'readerOf'>;
-  readonly allowPrivateTargets: boolean;
+  readonly config: Pick<NotifyConfig, 'allowPrivateTargets'>;
   readonly requireConfigured: (kind: ChannelKind) => void;
 }
 
 /** docs/response.md, "Notification channels": event feeds for the organisation's own systems. */
 export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
-  const { db, organisation, secretBox, allowPrivateTargets, requireConfigured, now } = deps;
+  const { db, organisation, secretBox, requireConfigured, now } = deps;
+  const { allowPrivateTargets } = deps.config;
   const webhook = ({ params }: { readonly params: Params }) =>
     found('Webhook', params.id, (id) => findWebhook(db, id));
 

@@ -1,11 +1,12 @@
 import { type RecordAuditLine, type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import type { Maintenance } from '../maintenance.ts';
+import { createMaintenance, type MaintenanceDeps } from '../maintenance.ts';
 import { MaintenanceReport, MaintenanceRequest, Statistics } from '../schema.ts';
-import type { Statistics as ReadStatistics } from '../statistics.ts';
+import { createStatistics, type StatisticsDeps } from '../statistics.ts';
 
-export const statisticsRoute = (statistics: ReadStatistics): Route =>
-  route({
+export function statisticsRoute(deps: StatisticsDeps): Route {
+  const statistics = createStatistics(deps);
+  return route({
     operation: 'getStatistics',
     method: 'GET',
     path: '/admin/stats',
@@ -14,9 +15,11 @@ export const statisticsRoute = (statistics: ReadStatistics): Route =>
     reply: success(Statistics),
     handle: async () => ({ data: await statistics() }),
   });
+}
 
-export const maintenanceRoute = (maintenance: Maintenance): Route =>
-  route({
+export function maintenanceRoute(deps: MaintenanceDeps): Route {
+  const maintenance = createMaintenance(deps);
+  return route({
     operation: 'runMaintenance',
     method: 'POST',
     path: '/admin/maintenance',
@@ -36,6 +39,7 @@ export const maintenanceRoute = (maintenance: Maintenance): Route =>
       return { data: await auditedRun(record, task, () => maintenance(task, { dryRun, clockIsRight })) };
     },
   });
+}
 
 /** Writes failed runs to the audit log too. */
 async function auditedRun<T>(record: RecordAuditLine, task: string, work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import { AppError } from '../../platform/errors.ts';
 import { openRoute, type Route } from '../../platform/http/route.ts';
+import type { Gateways } from '../../platform/module.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
-import { type GatewayStates, readGatewayStates } from '../gateway-states.ts';
+import { readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
 import { CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
@@ -15,7 +16,7 @@ interface HealthRouteDeps {
   readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
-  readonly gateways: GatewayStates;
+  readonly gateways: Gateways;
   readonly queues: QueueAges;
   readonly now: () => number;
 }

@@ -39,14 +39,19 @@ interface MessageEvent {
 interface MessageRouteDeps {
   readonly db: Database;
   readonly events: MessageEvents;
-  readonly caregiversSee: CaregiversSee;
+  readonly config: { readonly caregiversSee: CaregiversSee };
   readonly now: () => number;
 }
 
 const MOST_CONVERSATIONS = 200;
 
 /** docs/contract.md, "Messages", and conversations: messages grouped by correspondent. */
-export function messageRoutes({ db, events, caregiversSee, now }: MessageRouteDeps): readonly Route[] {
+export function messageRoutes({
+  db,
+  events,
+  config: { caregiversSee },
+  now,
+}: MessageRouteDeps): readonly Route[] {
   const messageFor =
     (mayRead: (message: MessageRow, userId: string) => boolean) =>
     async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {

@@ -35,7 +35,7 @@ interface PatientRouteDeps {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly facts: PatientFacts;
-  readonly caregiversSee: CaregiversSee;
+  readonly config: { readonly caregiversSee: CaregiversSee };
   readonly wards: Pick<Wards, 'admit' | 'move'>;
   readonly now: () => number;
 }
@@ -54,7 +54,7 @@ export const patientRoutes = (deps: PatientRouteDeps): readonly Route[] => [
   removeRoute(deps),
 ];
 
-const listRoute = ({ db, facts, caregiversSee }: PatientRouteDeps): Route =>
+const listRoute = ({ db, facts, config: { caregiversSee } }: PatientRouteDeps): Route =>
   route({
     operation: 'listPatients',
     method: 'GET',

@@ -23,14 +23,17 @@ import type { createUnlock } from './unlock.ts';
 
 interface StationRouteDeps {
   readonly db: Database;
-  readonly enrolment: Enrolment;
-  readonly unlock: ReturnType<typeof createUnlock>;
+  readonly stations: {
+    readonly enrolment: Enrolment;
+    readonly unlock: ReturnType<typeof createUnlock>;
+  };
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
 
 /** docs/home.md, "Stations"; the board is in overview/. */
-export function stationRoutes({ db, enrolment, unlock, publicUrl, now }: StationRouteDeps): readonly Route[] {
+export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps): readonly Route[] {
+  const { enrolment, unlock } = stations;
   const recordOf = ({ codeExpiresAt: _, ...station }: StationRow) => ({
     ...station,
     enrolled: station.enrolledAt !== null,

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/http/path-id.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -37,7 +37,7 @@ interface WardRouteDeps {
   readonly db: Database;
   readonly wards: Wards;
   /** The caregivers on duty; this module must not import the one that knows them. */
-  readonly onDuty: (at: Date) => Promise<readonly OnDuty[]>;
+  readonly onDuty: (q: Queryable, at: Date) => Promise<readonly OnDuty[]>;
   readonly now: () => number;
 }
 
@@ -49,7 +49,7 @@ export const wardRoutes = (deps: WardRouteDeps): readonly Route[] => [
 
 function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route[] {
   async function shown(rows: readonly ListedWard[]) {
-    const working = await onDuty(new Date(now()));
+    const working = await onDuty(db, new Date(now()));
     const members = await membershipsAmong(
       db,
       rows.map(({ id }) => id),

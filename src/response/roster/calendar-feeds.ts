@@ -11,7 +11,7 @@ import { addFeed, type FeedOwner, feedByHash, findFeed, placeOfToken, putFeed } 
 import type { CalendarSlot, Rosters } from './rosters.ts';
 import { wardsOf } from './store.ts';
 
-interface CalendarFeedDeps {
+export interface CalendarFeedDeps {
   readonly db: Database;
   readonly rosters: Pick<Rosters, 'calendar'>;
   readonly organisation: Pick<Organisation, 'current' | 'readerOf'>;

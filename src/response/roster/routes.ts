@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import Type, { type Static } from 'typebox';
 import { requireLeadOf, requireMemberOf } from '../../people/index.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -23,15 +22,13 @@ import {
   RosterException,
   Swap,
 } from '../schema/rosters.ts';
-import type { CalendarFeeds } from './calendar-feeds.ts';
+import { type CalendarFeedDeps, CalendarFeeds } from './calendar-feeds.ts';
 import type { Rosters, SentShift } from './rosters.ts';
 import { type RosterException as ExceptionOnSlot, FIRST_DAY, LAST_DAY } from './slots.ts';
 import { listSwaps, SWAP_SORTS } from './store.ts';
 
-interface RosterRouteDeps {
-  readonly db: Database;
+interface RosterRouteDeps extends CalendarFeedDeps {
   readonly rosters: Rosters;
-  readonly feeds: CalendarFeeds;
 }
 
 type At = { readonly principal: Principal; readonly params: Params };
@@ -40,7 +37,9 @@ type At = { readonly principal: Principal; readonly params: Params };
 const ROSTER_BYTES = 256 * 1024;
 
 /** docs/home.md, "Rosters". */
-export function rosterRoutes({ db, rosters, feeds }: RosterRouteDeps): readonly Route[] {
+export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
+  const { db, rosters } = deps;
+  const feeds = new CalendarFeeds(deps);
   const asLead = ({ principal, params }: At) => requireLeadOf(db, principal, params.id);
   const asMember = ({ principal, params }: At) => requireMemberOf(db, principal, params.id);
   const shown = async (wardId: string) => {

@@ -10,15 +10,16 @@ import { type AcknowledgeDeps, acknowledge, acknowledgedAuditLine, requireOwnAle
 import { AcknowledgeRequest, alertFilter, JudgedAlert } from '../schema/alerts.ts';
 import { ALERT_SORTS, alertRecord, findAlert, listAlerts } from '../store/alerts.ts';
 
-interface AlertRouteDeps extends AcknowledgeDeps {
+interface AlertRouteDeps extends Omit<AcknowledgeDeps, 'metrics'> {
   readonly db: Database;
+  readonly metrics: { readonly response: AcknowledgeDeps['metrics'] };
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Alerts": a caregiver's own alerts. */
 export const alertRoutes = (deps: AlertRouteDeps): readonly Route[] => [
   listRoute(deps.db),
-  acknowledgeRoute(deps),
+  acknowledgeRoute({ ...deps, metrics: deps.metrics.response }),
 ];
 
 const listRoute = (db: Database): Route =>
@@ -44,7 +45,7 @@ const listRoute = (db: Database): Route =>
     },
   });
 
-const acknowledgeRoute = (deps: AlertRouteDeps): Route =>
+const acknowledgeRoute = (deps: AcknowledgeDeps & Pick<AlertRouteDeps, 'db' | 'now'>): Route =>
   route({
     operation: 'acknowledgeAlert',
     method: 'POST',
