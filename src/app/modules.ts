@@ -12,21 +12,10 @@ import { module as response } from '../response/module.ts';
 import { module as sensors } from '../sensors/module.ts';
 import { module as smartHome } from '../smart-home/module.ts';
 
-/** From left to right, as they import each other. */
-export const CORE = [
-  accounts,
-  people,
-  live,
-  notify,
-  response,
-  falls,
-  devices,
-  readings,
-  overview,
-  operations,
-] as const;
+/** What must never be wrong, from left to right, and what keeps it running. */
+export const CORE = [accounts, people, live, notify, response, falls, devices, readings, operations] as const;
 
 /** The service also runs without them. */
-const ADAPTERS = [sensors, smartHome, fhir] as const;
+const ADAPTERS = [sensors, overview, smartHome, fhir] as const;
 
 export const MODULES = [...CORE, ...ADAPTERS] as const;

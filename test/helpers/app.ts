@@ -80,7 +80,8 @@ export async function startTestApp(
     now = Date.now,
     clocks: machineClocks,
     warmsUp = false,
-  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp'>> & {
+    modules,
+  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp' | 'modules'>> & {
     readonly clocks?: Partial<NonNullable<AppOptions['clocks']>>;
   } = {},
 ): Promise<TestApp> {
@@ -113,6 +114,7 @@ export async function startTestApp(
     consoleFolder,
     passwordCost: { memoryKib: 64, passes: 1 },
     warmsUp,
+    ...(modules && { modules }),
   });
   const url = `http://127.0.0.1:${app.ports.http}/api`;
   return {
