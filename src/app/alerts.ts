@@ -14,7 +14,6 @@ import { Responses } from '../response/responses.ts';
 import { watchRosters } from '../response/roster/roster-watch.ts';
 import { Rosters } from '../response/roster/rosters.ts';
 import { createShifts } from '../response/shifts.ts';
-import { SensorEvents } from '../sensors/events.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -69,7 +68,6 @@ export async function openAlerts(
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
   const timeZone = () => organisation.current().timeZone;
-  const sensorEvents = new SensorEvents({ db, fallAlerts, timeZone, now, log });
   const deviceWatch = createDeviceWatch({
     db,
     readings: READINGS,
@@ -101,7 +99,6 @@ export async function openAlerts(
     rosters,
     fallAlerts,
     answers,
-    sensorEvents,
     deviceWatch,
     deliveries,
     ...channels,

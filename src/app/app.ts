@@ -238,9 +238,9 @@ export async function startApp(
     const running = modules.flatMap(({ open }) => open?.(appContext) ?? []);
     Object.assign(gateways, ...running.map((module) => module.gateways));
     exposeGatewayStates(metrics.registry, gateways);
-    const routes = createRoutes(modules, appContext);
+    const routes = createRoutes(modules, appContext, running);
     const pages = createPageTable(modules, appContext, await openConsole(context, consoleFolder));
-    const transports = { ...deps, queues, subscriptions, routes, pages, sharePort: isInstance };
+    const transports = { ...deps, queues, subscriptions, routes, pages, running, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
     const pageStops = openPageAnswers(context, { storage, organisation, alerts });
     openDelivery(context, { storage, secretBox, cluster, organisation, alerts, pageStops });

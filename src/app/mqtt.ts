@@ -7,6 +7,7 @@ import { createAlertFeed } from '../live/mqtt/alert-feed.ts';
 import { PersistentSessions } from '../live/mqtt/persistent-sessions.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { plainAddress } from '../platform/http/client-address.ts';
+import type { Running } from '../platform/module.ts';
 import { createBroker } from '../platform/mqtt/aedes/broker.ts';
 import { createConnect } from '../platform/mqtt/connections/connect.ts';
 import { createConnections } from '../platform/mqtt/connections/connections.ts';
@@ -25,7 +26,6 @@ import { stampPublished } from '../platform/mqtt/v5/message-age.ts';
 import { createReadingTopics } from '../readings/mqtt/topics.ts';
 import { createFindResendable } from '../readings/resendable.ts';
 import { backlogCountedBy, countedBy } from '../readings/transport-metrics.ts';
-import { createSensorTopics } from '../sensors/mqtt-topics.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
@@ -38,6 +38,7 @@ interface MqttDeps {
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly ingest: Ingest;
+  readonly running: readonly Running[];
 }
 
 /** Wires the MQTT server: connections, the topics of each module, the broker. */
@@ -45,7 +46,7 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
   const { cluster } = deps;
   const { db, audit } = deps.storage;
   const { authentication } = deps.auth;
-  const { events, answers, sensorEvents } = deps.alerts;
+  const { events, answers } = deps.alerts;
   const { handler, backlog, registry } = deps.ingest;
   const { tallies } = metrics.readings;
   const { dropped, readMqttConnections } = metrics.live;
@@ -135,7 +136,9 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
   const findDevice = async (macAddress: string) => (await findDevicesByMac(db, [macAddress]))[0];
   const topics = [
     feed.topic,
-    ...createSensorTopics({ sensorEvents, cluster, publish: publishLocally, recordRefusal }),
+    ...deps.running.flatMap(
+      ({ mqttTopics }) => mqttTopics?.({ publish: publishLocally, recordRefusal }) ?? [],
+    ),
   ];
   const publish = createPublish({
     connections,

@@ -1,12 +1,20 @@
 import { liveChannel } from '../live/live-channel.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { Running } from '../platform/module.ts';
 import { presenceChannel } from '../platform/mqtt/channels-schema.ts';
 import type { AppContext, AppModule } from './app-context.ts';
 
 /** The route table, from which routing, permissions and the OpenAPI document are built. */
-export function createRoutes(modules: readonly AppModule[], context: AppContext): readonly Route[] {
-  const routes = modules.flatMap(({ routes = [] }) => routes.flatMap((rows) => rows(context)));
+export function createRoutes(
+  modules: readonly AppModule[],
+  context: AppContext,
+  running: readonly Running[],
+): readonly Route[] {
+  const routes = [
+    ...modules.flatMap(({ routes = [] }) => routes.flatMap((rows) => rows(context))),
+    ...running.flatMap(({ routes = [] }) => routes),
+  ];
   return [
     ...routes,
     ...documentRoutes(

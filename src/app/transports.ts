@@ -18,6 +18,7 @@ import { createRequestGuards } from '../platform/http/request-guards.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { startHttpServer } from '../platform/http/server.ts';
+import type { Running } from '../platform/module.ts';
 import { openEndpoint } from '../platform/ws/open-endpoint.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
 import { readingCommand } from '../readings/socket-command.ts';
@@ -44,6 +45,7 @@ interface TransportDeps {
   readonly ingest: Ingest;
   readonly subscriptions: Subscriptions;
   readonly routes: readonly Route[];
+  readonly running: readonly Running[];
   readonly health: Health;
   readonly queues: { watchEvents(find: () => readonly string[]): void };
   readonly pages: PageTable;

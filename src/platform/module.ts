@@ -6,12 +6,24 @@ import type { HookDescription } from './http/openapi/hook.ts';
 import type { Page } from './http/pages/page.ts';
 import type { Route } from './http/route.ts';
 import type { Metrics } from './metrics.ts';
+import type { RecordRefusal } from './mqtt/connections/refusals.ts';
+import type { ModuleTopic } from './mqtt/module-topics.ts';
 import type { SecretPage } from './stored-secrets.ts';
 
 /** What the AsyncAPI document says about the frames of the live socket, by their type. */
 type Frames = Readonly<Record<string, { readonly summary: string; readonly payload: TSchema }>>;
 
-interface Running {
+interface BrokerParts {
+  /** Publishes to the local connections of one account. */
+  readonly publish: (topic: string, payload: string, userId: string) => void;
+  readonly recordRefusal: RecordRefusal;
+}
+
+/** What a module has opened. */
+export interface Running {
+  /** Rows of the route table that share a part with its other work. */
+  readonly routes?: readonly Route[];
+  readonly mqttTopics?: (broker: BrokerParts) => readonly ModuleTopic[];
   /** Called when the ports are open. */
   start?(): void;
   /** Connections to systems outside the service that carry notifications, and whether they work now. */

@@ -34,7 +34,7 @@ export interface EventOutcome {
   readonly event: RecordedEvent;
 }
 
-interface SensorEventDeps {
+export interface SensorEventDeps {
   readonly db: Database;
   readonly fallAlerts: Pick<FallAlerts, 'raiseWithin'>;
   /** The organisation's time zone. */

@@ -1,13 +1,13 @@
 import type { Module } from '../platform/module.ts';
 import { sensorChannels } from './mqtt-schema.ts';
+import { openSensors } from './open.ts';
 import { retention } from './retention.ts';
-import { sensorRoutes } from './routes.ts';
 import { exportSources } from './store/events.ts';
 import { profilePart } from './store/rules.ts';
 
 export const module = {
   name: 'sensors',
-  routes: [sensorRoutes],
+  open: openSensors,
   retention,
   personalData: { profile: [profilePart], files: exportSources },
   mqttChannels: sensorChannels,

@@ -19,7 +19,7 @@ import {
 import { rulesOf, saveRules } from './store/rules.ts';
 import { deleteSensor, findSensor, insertSensor, listSensors, SENSOR_SORTS } from './store/sensors.ts';
 
-interface SensorRouteDeps {
+export interface SensorRouteDeps {
   readonly db: Database;
   readonly sensorEvents: SensorEvents;
   readonly wardsLedBy: (q: Queryable, caregiverId: string) => Promise<readonly string[]>;

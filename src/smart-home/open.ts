@@ -2,7 +2,7 @@ import type { EventLog } from '../live/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { PgListener } from '../platform/database/pg-listener.ts';
 import type { Scope } from '../platform/http/principal.ts';
-import type { Gateways } from '../platform/module.ts';
+import type { Running } from '../platform/module.ts';
 import type { Responses } from '../response/index.ts';
 import type { SmartHomeConfig } from './settings.ts';
 import { SmartHome, type SmartHomeDeps } from './smart-home.ts';
@@ -23,7 +23,7 @@ interface OpenDeps extends Omit<SmartHomeDeps, 'url' | 'claim'> {
 const HOME = { name: 'Home', scopes: ['respond'] } as const;
 
 /** Home Assistant and openHAB by the home's own broker: docs/smart-home.md. Undefined without HOME_BROKER_URL. */
-export function openSmartHome(deps: OpenDeps): { start(): void; readonly gateways: Gateways } | undefined {
+export function openSmartHome(deps: OpenDeps): Running | undefined {
   const { config, db, notices, events, responses, builtInServiceAccount, now, closeLater } = deps;
   if (config.homeBrokerUrl === undefined) return undefined;
   const smartHome = new SmartHome({
