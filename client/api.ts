@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 45da877738df0bf8; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ff96eb77248f4e9c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
