@@ -77,9 +77,9 @@ describe('a data export', () => {
       'rosterSwaps',
       'escalation',
       'detector',
-      'handovers',
       'sensors',
       'sensorRules',
+      'handovers',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);
