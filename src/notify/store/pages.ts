@@ -35,15 +35,10 @@ export async function settlePage(
 ): Promise<boolean | 'early'> {
   await q.run(`SELECT FROM ${toldFalls.falls} WHERE id = $1 FOR KEY SHARE`, [fallId]);
   const [from, to] = error === null ? ['FAILED', 'SENT'] : ['SENT', 'FAILED'];
-  const changed = await q.row(`UPDATE outbox SET state = $3 WHERE id = $1 AND state = $2 RETURNING id`, [
-    id,
-    from,
-    to,
-  ]);
-  if (changed === undefined) {
-    const waits = await q.row(`SELECT FROM outbox WHERE id = $1 AND state = 'PENDING'`, [id]);
-    return waits === undefined ? false : 'early';
-  }
+  // Looked at once: between two looks the try may be recorded.
+  const message = await q.row<{ state: string }>('SELECT state FROM outbox WHERE id = $1 FOR UPDATE', [id]);
+  if (message?.state !== from) return message?.state === 'PENDING' ? 'early' : false;
+  await q.run('UPDATE outbox SET state = $2 WHERE id = $1', [id, to]);
   const delivered = error === null;
   const last = await q.row<{ at: Date }>(
     `UPDATE delivery_attempts a SET delivered = $2, error = $3 FROM outbox o
