@@ -1,5 +1,5 @@
 /**
- * Every error code that an answer can carry, with its HTTP status and meaning. Codes are stable: clients and
+ * Every error code that a reply can carry, with its HTTP status and meaning. Codes are stable: clients and
  * translations rely on them. docs/errors.md is generated from this table.
  */
 export const ERROR_CODES = {
@@ -57,13 +57,20 @@ export const ERROR_CODES = {
   NO_RESPONSE: [409, 'The fall has no response, because falls of its level alert no caregiver.'],
   ALREADY_CLAIMED: [409, 'Another caregiver has claimed the fall; `details.claimedBy` is their name.'],
   NOT_CLAIMED: [409, 'No caregiver has claimed the fall.'],
+  NOT_NEEDED: [409, 'The caller can respond to the fall already, as an admin or in the care team.'],
   NOT_OFFERED: [409, 'The claim is not, or no longer, offered to the caller.'],
   ALREADY_RESOLVED: [409, 'The fall is resolved already.'],
   NOT_RESOLVED: [409, 'The fall is not resolved yet, so it has no outcome to correct.'],
   CANNOT_CANCEL: [409, 'The patient can no longer call off this fall.'],
+  ALREADY_ANSWERED: [
+    409,
+    'The question has another answer; `details.answeredBy` is the name of the caregiver.',
+  ],
   IS_TEST: [409, 'The fall is a test alert, which has no incident report and is not investigated.'],
   TEST_OPEN: [409, 'A test alert of the caller is not resolved yet.'],
   ALREADY_SIGNED: [409, 'The incident report is signed already; a `PUT` adds an amendment.'],
+  REPORT_CHANGED: [409, 'The incident report has changed since the signer was shown it; nothing was saved.'],
+  REPORT_EMPTY: [409, 'The incident report says nothing yet, so it cannot be signed.'],
   AMENDMENT_LIMIT: [409, 'The incident report has as many amendments as a report may have.'],
   ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],
   WARD_NAME_TAKEN: [409, 'Another ward has this name.'],

@@ -12,7 +12,7 @@ interface Extras {
   readonly cause?: unknown;
 }
 
-/** An error that is reported to the client. Any other thrown error is a bug and answers 500. */
+/** An error that is reported to the client. Any other thrown error is a bug, and the client gets 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: ErrorStatus;

@@ -3,7 +3,7 @@ const seconds: number[] = new Array(REMEMBERED).fill(Number.NaN);
 const prefixes: string[] = new Array(REMEMBERED).fill('');
 
 /**
- * As Date's toISOString, which takes longer than scoring a reading. Most times in answers are in the current second or
+ * As Date's toISOString, which takes longer than scoring a reading. Most times in replies are in the current second or
  * the next, so everything but the milliseconds is cached for a few seconds.
  */
 export function isoTime(ms: number): string {

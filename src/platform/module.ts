@@ -11,7 +11,12 @@ import type { ModuleTopic } from './mqtt/module-topics.ts';
 import type { SecretPage } from './stored-secrets.ts';
 
 /** What the AsyncAPI document says about the frames of the live socket, by their type. */
-type Frames = Readonly<Record<string, { readonly summary: string; readonly payload: TSchema }>>;
+export type Frames = Readonly<Record<string, { readonly summary: string; readonly payload: TSchema }>>;
+
+export interface ModuleFrames {
+  readonly server?: Frames;
+  readonly client?: Frames;
+}
 
 interface BrokerParts {
   /** Publishes to the local connections of one account. */
@@ -19,8 +24,8 @@ interface BrokerParts {
   readonly recordRefusal: RecordRefusal;
 }
 
-/** What a module has opened. */
-export interface Running {
+/** What a module has opened. `Channels` is notify's: how messages are sent, by kind. */
+export interface Running<Channels = never> {
   /** Rows of the route table that share a part with its other work. */
   readonly routes?: readonly Route[];
   readonly mqttTopics?: (broker: BrokerParts) => readonly ModuleTopic[];
@@ -28,7 +33,12 @@ export interface Running {
   start?(): void;
   /** Connections to systems outside the service that carry notifications, and whether they work now. */
   readonly gateways?: Gateways;
+  readonly channels?: Channels;
+  /** Details of the health report, by name. */
+  readonly health?: HealthDetails;
 }
+
+export type HealthDetails = Readonly<Record<string, () => object | undefined>>;
 
 export type Gateways = Readonly<Record<string, () => boolean>>;
 
@@ -36,7 +46,7 @@ export type Gateways = Readonly<Record<string, () => boolean>>;
  * What a module gives the service: docs/architecture.md, "Manifests". What it does not have, it leaves out. Its functions
  * take what they need of `Context`, which has all parts of the running service, or of `Early`, which has no opened ones.
  */
-export interface Module<Context, Early = Context> {
+export interface Module<Context, Early = Context, Channels = unknown> {
   readonly name: string;
   readonly metrics?: (registry: Metrics) => object;
   /** Deletions of expired rows. */
@@ -48,7 +58,7 @@ export interface Module<Context, Early = Context> {
     readonly profile?: readonly ProfilePart[];
     readonly files?: readonly ExportSource[];
   };
-  readonly frames?: { readonly server?: Frames; readonly client?: Frames };
+  readonly frames?: ModuleFrames;
   /** Rows of the route table. */
   readonly routes?: readonly ((context: Context) => Route | readonly Route[])[];
   /** What the service serves outside `/api`. */
@@ -58,7 +68,7 @@ export interface Module<Context, Early = Context> {
   /** Addresses that other systems call, for the OpenAPI document. */
   readonly hooks?: readonly HookDescription[];
   /** Opens what works beside requests. */
-  readonly open?: (context: Context) => Running | undefined;
+  readonly open?: (context: Context) => Running<Channels> | undefined;
   /** Warnings for the log, when the service has started. */
   readonly checks?: (context: Context) => Promise<readonly string[]>;
 }

@@ -5,7 +5,7 @@ import { messageOf } from './errors.ts';
 import type { Log } from './log.ts';
 
 export interface ServiceManager {
-  /** The service serves. From now on the watchdog hears from it as long as `isAlive` returns true. */
+  /** The service serves. From now on it notifies the watchdog as long as `isAlive` returns true. */
   ready(status: string, isAlive?: () => boolean): void;
   /** Call `ready` afterwards. */
   reloading(): void;

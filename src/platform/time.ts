@@ -7,6 +7,9 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 export const DAY_MS = 24 * HOUR_MS;
 
+/** The minute since 1970 that a time is in. */
+export const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
+
 /** 0 without a time, and for a time in the future. */
 export const secondsSince = (since: Date | null, now: number): number =>
   since === null ? 0 : Math.max(0, now - since.getTime()) / SECOND_MS;

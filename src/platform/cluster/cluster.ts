@@ -26,7 +26,7 @@ export interface Cluster {
   /**
    * Sends the event to every instance; this one gets it before the call returns. Unless its kind is `viaRedisOnly`,
    * the event also goes over the side channel, even while Redis is reachable: another instance may have lost it.
-   * Resolves when the event is sent, or cannot be sent. Answer the client only then, or its next request at another
+   * Resolves when the event is sent, or cannot be sent. Reply to the client only then, or its next request at another
    * instance may overtake the event.
    */
   broadcast<Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>): Promise<void>;
@@ -36,12 +36,12 @@ export interface Cluster {
 
 /** Lua scripts of the modules; Redis runs each atomically for all instances. */
 export interface RedisScripts {
-  /** The function rejects at once while Redis is unavailable, and after `timeoutMs` without an answer. */
-  define<Answer>(script: RedisScript): RunScript<Answer>;
+  /** The function rejects at once while Redis is unavailable, and after `timeoutMs` without a reply. */
+  define<Reply>(script: RedisScript): RunScript<Reply>;
   readonly timeoutMs: number;
 }
 
-export type RunScript<Answer> = (...keysAndArgs: readonly (string | number)[]) => Promise<Answer>;
+export type RunScript<Reply> = (...keysAndArgs: readonly (string | number)[]) => Promise<Reply>;
 
 export interface RedisScript {
   /** Unique among all scripts. */
@@ -68,11 +68,11 @@ export interface PgBus {
 export interface Relay {
   /**
    * Call once per subject, regardless of the number of local clients. Resolves when the other instances know, or
-   * cannot be told now.
+   * cannot be reached now.
    */
   subscribe(subject: string): Promise<void>;
   unsubscribe(subject: string): void;
-  /** Answers from memory, because it is called for every reading. */
+  /** Replies from memory, because it is called for every reading. */
   hasRemoteSubscribers(subject: string): boolean;
   publish(subject: string, message: string): void;
   /** Messages published so far. */

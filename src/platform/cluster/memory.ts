@@ -58,8 +58,8 @@ export function createMemoryCluster({ now, log }: MemoryClusterDeps): Cluster {
     },
     peek(key, limit) {
       const window = windows.get(key);
-      const isOver = window === undefined || window.resetAt <= now();
-      const { count, resetAt } = isOver ? { count: 0, resetAt: now() } : window;
+      const hasExpired = window === undefined || window.resetAt <= now();
+      const { count, resetAt } = hasExpired ? { count: 0, resetAt: now() } : window;
       return { allowed: count < limit, limit, remaining: Math.max(0, limit - count), resetAt };
     },
     giveBack(key) {

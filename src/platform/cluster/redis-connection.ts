@@ -1,20 +1,20 @@
 import { Redis } from 'ioredis';
 import type { RedisScript, RedisScripts, RunScript } from './cluster.ts';
 
-/** A command without an answer by then has failed. */
+/** A command without a reply by then has failed. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
 /** Commands fail at once while Redis is unavailable, so that no caller waits and no queue grows. */
 const OPTIONS = {
   enableOfflineQueue: false,
   enableAutoPipelining: true,
-  // An event must be sent before the request that caused it is answered, so it does not wait for a pipeline.
+  // An event must be sent before the request that caused it has its reply, so it does not wait for a pipeline.
   autoPipeliningIgnoredCommands: ['publish'],
   autoResubscribe: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 2_000,
   commandTimeout: COMMAND_TIMEOUT_MS,
-  // A Redis that keeps its connections open but does not answer counts as unavailable: see HEARTBEAT_MS in redis.ts.
+  // A Redis that keeps its connections open but does not reply counts as unavailable: see HEARTBEAT_MS in redis.ts.
   socketTimeout: 2_500,
   retryStrategy: (attempt: number): number => Math.min(100 * attempt, 1_000),
 };
@@ -89,9 +89,9 @@ export function connectForCommands(url: string): RedisConnection {
 }
 
 export const createRedisScripts = (connection: RedisConnection): RedisScripts => ({
-  define<Answer>({ name, numberOfKeys, lua }: RedisScript) {
+  define<Reply>({ name, numberOfKeys, lua }: RedisScript) {
     connection.defineCommand(name, { numberOfKeys, lua });
-    const run = Reflect.get(connection, name) as RunScript<Answer>;
+    const run = Reflect.get(connection, name) as RunScript<Reply>;
     // Bound rather than wrapped: a script runs for every reading.
     return run.bind(connection);
   },

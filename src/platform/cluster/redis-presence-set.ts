@@ -50,8 +50,8 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
         const instances = await commands.zrange(INSTANCES, 0, '-1');
         const others = instances.filter((one) => one !== instanceId).map(setOf);
         for (const some of chunksOf(names, BATCH_SIZE)) {
-          const answers = await Promise.all(others.map((set) => commands.smismember(set, ...some)));
-          for (const isThere of answers) {
+          const replies = await Promise.all(others.map((set) => commands.smismember(set, ...some)));
+          for (const isThere of replies) {
             for (const [i, name] of some.entries()) if (isThere[i] === 1) found.add(name);
           }
         }

@@ -12,7 +12,7 @@ export function createPublisher(
   let sent: Promise<unknown> | undefined;
 
   async function send(): Promise<void> {
-    // A tick later: an event must be sent before the request that caused it is answered, so it waits no longer.
+    // A tick later: an event must be sent before the request that caused it has its reply, so it waits no longer.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const together = texts;
     texts = [];
@@ -21,8 +21,8 @@ export function createPublisher(
     if (together.length === 1) return void (await commands.publish(channel, first));
     const pipeline = commands.pipeline();
     for (const text of together) pipeline.publish(channel, text);
-    const answers = await pipeline.exec();
-    for (const [error] of answers ?? []) if (error !== null) throw error;
+    const replies = await pipeline.exec();
+    for (const [error] of replies ?? []) if (error !== null) throw error;
   }
 
   return (text) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { chunksOf } from '../batching/chunks.ts';
-import { createFewPerTurn } from '../batching/few-per-turn.ts';
+import { createEventLoopLimiter } from '../batching/event-loop-limiter.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
 import { MAX_SUBJECTS } from './envelope.ts';
@@ -36,12 +36,12 @@ export function createRedisRelay(deps: RelayDeps) {
   const remote = new Map<string, number>();
   const listeners = createListeners<[subject: string, message: string]>(log);
   /**
-   * Numbers the changes, to detect an answer of Redis that is older than a change of its subject. Changes of other
+   * Numbers the changes, to detect a reply of Redis that is older than a change of its subject. Changes of other
    * subjects do not count: on a busy service there is always one.
    */
   let changes = 0;
   let published = 0;
-  const myTurn = createFewPerTurn(CONTINUE_PER_TURN);
+  const myTurn = createEventLoopLimiter(CONTINUE_PER_TURN);
 
   /** This instance has joined or left the subject, so the receivers that Redis counts are others than before. */
   function changed(subject: string): void {

@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 1_000;
 const FIRST_CONNECT_MS = 3_000;
 
 /** How many messages are remembered, to ignore the second copy of one that arrives by both ways. */
-const MAX_HEARD = 10_000;
+const MAX_RECEIVED = 10_000;
 
 /**
  * The instances act as one while Redis is reachable. While it is not, each instance applies rate limits on its own,
@@ -53,7 +53,7 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
   /** An event could not be published. */
   let missedPublish = false;
   let lastNumber = 0;
-  const heard = new Set<string>();
+  const received = new Set<string>();
 
   // Each failed attempt to reconnect emits 'error'; one log line when Redis goes away and one when it is back are
   // enough.
@@ -97,10 +97,10 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
   }
 
   function isNew(message: string): boolean {
-    if (heard.has(message)) return false;
-    heard.add(message);
-    const [oldest] = heard;
-    if (heard.size > MAX_HEARD && oldest !== undefined) heard.delete(oldest);
+    if (received.has(message)) return false;
+    received.add(message);
+    const [oldest] = received;
+    if (received.size > MAX_RECEIVED && oldest !== undefined) received.delete(oldest);
     return true;
   }
 

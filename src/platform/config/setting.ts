@@ -8,8 +8,17 @@ export interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-/** Infers the type of the value. */
-export const setting = <T>(row: Setting<T>): Setting<T> => row;
+type Row<T, Derived extends keyof Setting<T>> = Omit<Setting<T>, Derived> & { readonly shown?: string };
+
+/** Infers the type of the value. Without `fallback` the default is undefined; without `shown` it is shown as it is. */
+export function setting<T>(row: Row<T, 'shown'>): Setting<T>;
+export function setting<T>(row: Row<T | undefined, 'shown' | 'fallback'>): Setting<T | undefined>;
+export function setting<T>({
+  fallback,
+  ...row
+}: Row<T, 'shown' | 'fallback'> & { readonly fallback?: T }): Setting<T | undefined> {
+  return { shown: String(fallback ?? '') || 'none', fallback, ...row };
+}
 
 type Rows = Readonly<Record<string, Setting<unknown>>>;
 
@@ -42,3 +51,13 @@ export function pairMistake(
     ? [`${nameA} and ${nameB} go together: set both or neither`]
     : [];
 }
+
+/** For messages with links to the service. */
+export const publicUrlMistake = (
+  names: string,
+  { environment, publicUrl }: { readonly environment: string; readonly publicUrl: string | undefined },
+  isRefused: IsRefused,
+): string[] =>
+  environment === 'production' && publicUrl === undefined && !isRefused('PUBLIC_URL')
+    ? [`PUBLIC_URL is required in production with ${names}: messages carry links to it`]
+    : [];

@@ -22,148 +22,124 @@ const rows = {
   environment: setting({
     env: 'NODE_ENV',
     meaning: '`production` requires a `JWT_SECRET` and HTTPS, and marks cookies Secure',
-    shown: 'development',
     fallback: 'development',
     parse: oneOf(['development', 'production', 'test']),
   }),
   host: setting({
     env: 'HOST',
     meaning: 'listen address; `::` is every interface, IPv4 and IPv6',
-    shown: '::',
     fallback: '::',
     parse: text,
   }),
   port: setting({
     env: 'PORT',
     meaning: 'port of HTTP and WebSocket; 0 selects a free port',
-    shown: '3000',
     fallback: 3000,
     parse: port,
   }),
-  mqttPort: setting<number | typeof OFF | undefined>({
+  mqttPort: setting({
     env: 'MQTT_PORT',
     meaning: 'port of MQTT without TLS; 0 selects a free port, `off` closes it',
     shown: '1883; `off` in production with a certificate',
-    fallback: undefined,
     parse: portOrOff,
   }),
   mqttsPort: setting({
     env: 'MQTTS_PORT',
     meaning: 'port of MQTT over TLS, if there is a certificate; 0 selects a free port',
-    shown: '8883',
     fallback: 8883,
     parse: port,
   }),
   dataDir: setting({
     env: 'DATA_DIR',
     meaning: 'folder of the embedded database and of generated secrets',
-    shown: '.data',
     fallback: '.data',
     parse: text,
   }),
-  databaseUrl: setting<string | undefined>({
+  databaseUrl: setting({
     env: 'DATABASE_URL',
     meaning:
       'URL of PostgreSQL, with or without TimescaleDB; with several hosts (`host1:5432,host2:5432`) the service uses the one that accepts writes; unset starts an embedded server under `DATA_DIR`',
     shown: 'embedded',
     secret: true,
-    fallback: undefined,
     parse: databaseUrl,
   }),
-  databasePassword: setting<string | undefined>({
+  databasePassword: setting({
     env: 'DATABASE_PASSWORD',
     meaning: 'password for `DATABASE_URL`, if the URL has a user and no password',
-    shown: 'none',
     secret: true,
-    fallback: undefined,
     parse: text,
   }),
-  redisUrl: setting<string | undefined>({
+  redisUrl: setting({
     env: 'REDIS_URL',
     meaning: 'URL of Redis, which several instances share: limits, sessions, live events, MQTT',
     shown: 'none: one instance',
     secret: true,
-    fallback: undefined,
     parse: url('redis:', 'rediss:'),
   }),
-  metricsPort: setting<number | undefined>({
+  metricsPort: setting({
     env: 'METRICS_PORT',
     meaning:
       'port of `/metrics` (Prometheus), `/livez` and `/readyz`; keep it private; each instance adds its number',
     shown: 'none: off',
-    fallback: undefined,
     parse: port,
   }),
   instances: setting({
     env: 'INSTANCES',
     meaning: 'processes that share the ports of this machine; more than one needs `REDIS_URL`',
-    shown: '1',
     fallback: 1,
     parse: wholeNumber(1, 256),
   }),
   logLevel: setting({
     env: 'LOG_LEVEL',
     meaning: 'log level',
-    shown: 'info',
     fallback: 'info',
     parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }),
-  publicUrl: setting<string | undefined>({
+  publicUrl: setting({
     env: 'PUBLIC_URL',
     meaning:
       'public URL of this service, for links in messages and for passkeys, which belong to its host name; required in production with `SMTP_URL`, `VAPID_*`, `SMS_GATEWAY_URL` or `VOICE_GATEWAY_URL`',
     shown: '`http://localhost:<PORT>`',
-    fallback: undefined,
     parse: publicUrl,
   }),
   corsOrigins: setting<readonly string[]>({
     env: 'CORS_ORIGINS',
     meaning: 'origins whose pages may call the API, comma-separated',
-    shown: 'none',
     fallback: [],
     parse: origins,
   }),
   trustProxy: setting<readonly string[]>({
     env: 'TRUST_PROXY',
     meaning: 'addresses or networks of trusted proxies (`X-Forwarded-*` headers)',
-    shown: 'none',
     fallback: [],
     parse: networks,
   }),
-  tlsCertFile: setting<string | undefined>({
+  tlsCertFile: setting({
     env: 'TLS_CERT_FILE',
     meaning: 'certificate chain (PEM); with `TLS_KEY_FILE` the service provides HTTPS and MQTTS itself',
-    shown: 'none',
-    fallback: undefined,
     parse: readable,
   }),
-  tlsKeyFile: setting<string | undefined>({
+  tlsKeyFile: setting({
     env: 'TLS_KEY_FILE',
     meaning: 'private key (PEM)',
-    shown: 'none',
-    fallback: undefined,
     parse: readable,
   }),
   tlsAcme: setting<readonly string[]>({
     env: 'TLS_ACME',
     meaning:
       "public host names (comma-separated); the service gets a certificate for them from Let's Encrypt and renews it, and provides HTTPS and MQTTS itself. Setting it accepts the terms of the CA. See [HTTPS](deploy.md#https-with-a-certificate-of-its-own)",
-    shown: 'none',
     fallback: [],
     parse: hosts,
   }),
-  tlsAcmeEmail: setting<string | undefined>({
+  tlsAcmeEmail: setting({
     env: 'TLS_ACME_EMAIL',
     meaning: 'address that the CA may write to',
-    shown: 'none',
-    fallback: undefined,
     parse: email,
   }),
   tlsAcmePort: setting({
     env: 'TLS_ACME_PORT',
     meaning:
       'port of plain HTTP on which the CA verifies the host names, with `TLS_ACME`; the CA asks on port 80. Other requests are redirected to HTTPS',
-    shown: '80',
     fallback: 80,
     parse: port,
   }),
@@ -174,17 +150,14 @@ const rows = {
     fallback: 'https://acme-v02.api.letsencrypt.org/directory',
     parse: acmeDirectory,
   }),
-  tlsAcmeCaFile: setting<string | undefined>({
+  tlsAcmeCaFile: setting({
     env: 'TLS_ACME_CA_FILE',
     meaning: 'root certificate (PEM) of the server of `TLS_ACME_DIRECTORY`, if it is not a public one',
-    shown: 'none',
-    fallback: undefined,
     parse: readable,
   }),
   rateLimitGlobal: setting({
     env: 'RATE_LIMIT_GLOBAL',
     meaning: 'requests per minute and address; 0 is no limit',
-    shown: '100',
     fallback: 100,
     parse: wholeNumber(0, 1e9),
   }),
@@ -192,14 +165,12 @@ const rows = {
     env: 'RATE_LIMIT_BY',
     meaning:
       'what `RATE_LIMIT_GLOBAL` counts: `address`, or `session`: each session of a person for itself, ten times as much per address in all; for homes, where many share one address',
-    shown: 'address',
     fallback: 'address',
     parse: oneOf(RATE_LIMIT_BY),
   }),
   rateLimitSignup: setting({
     env: 'RATE_LIMIT_SIGNUP',
     meaning: 'signups per 15 minutes and address; 0 is no limit',
-    shown: '5',
     fallback: 5,
     parse: wholeNumber(0, 1e9),
   }),
@@ -207,7 +178,6 @@ const rows = {
     env: 'RATE_LIMIT_LOGIN',
     meaning:
       'logins per 5 minutes, address and account; 0 is no limit, and also disables the limits on failed logins',
-    shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 1e9),
   }),

@@ -13,6 +13,16 @@ export const wholeNumber =
     return number;
   };
 
+/** Decimals allowed. */
+export const number =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const parsed = Number(value);
+    if (!/^\d+(\.\d+)?$/.test(value) || parsed < min || parsed > max)
+      throw new InvalidValue(`must be a number from ${min} to ${max}`);
+    return parsed;
+  };
+
 export const oneOf =
   <const Words extends readonly string[]>(words: Words) =>
   (value: string): Words[number] => {

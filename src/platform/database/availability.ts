@@ -3,10 +3,10 @@ import type { Log } from '../log.ts';
 
 /**
  * Detects an unresponsive database. A stopped process or a network that drops packets neither refuses nor closes
- * connections. So when work waits too long, a probe runs over a new connection. If the probe gets no answer either,
- * the database is unavailable: all waiting and new work fails at once, until the database answers again.
+ * connections. So when work waits too long, a probe runs over a new connection. If the probe gets no reply either,
+ * the database is unavailable: all waiting and new work fails at once, until the database replies again.
  *
- *   work ──2 s──► suspicion ──a probe is silent for 2 s──► away ──a probe every 250 ms answers──► available
+ *   work ──2 s──► suspicion ──a probe is silent for 2 s──► away ──a probe every 250 ms replies──► available
  */
 export interface Availability {
   /**
@@ -18,7 +18,7 @@ export interface Availability {
 }
 
 interface AvailabilityDeps {
-  /** Resolves when the database has answered, rejects when it has not within this time. */
+  /** Resolves when the database has replied, rejects when it has not within this time. */
   readonly probe: (timeoutMs: number) => Promise<void>;
   /** Called when the running work has been abandoned: its resources can be released. */
   readonly onAway: () => void;
@@ -45,7 +45,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
   let tick = 0;
   let away = false;
   let suspectedAt: number | undefined;
-  let answeredAt = Number.NEGATIVE_INFINITY;
+  let respondedAt = Number.NEGATIVE_INFINITY;
 
   const timer = setInterval(() => {
     tick += 1;
@@ -58,7 +58,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
   function isSuspicious(): boolean {
     const [oldest] = running;
     if (oldest === undefined || tick - oldest.since < SUSPICIOUS_TICKS) return false;
-    return tick - answeredAt >= REPEAT_SUSPICION_TICKS;
+    return tick - respondedAt >= REPEAT_SUSPICION_TICKS;
   }
 
   function suspect(at: number): void {
@@ -66,9 +66,9 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
     const over = () => {
       if (suspectedAt !== at) return;
       suspectedAt = undefined;
-      answeredAt = tick;
+      respondedAt = tick;
     };
-    // Any answer, a refusal included, shows that the database responds.
+    // Any reply, a refusal included, shows that the database responds.
     probe(SUSPICION_PROBE_MS).then(over, over);
   }
 
@@ -88,7 +88,7 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
       () => {
         if (!away) return;
         away = false;
-        answeredAt = tick;
+        respondedAt = tick;
         log.info({}, 'database: reachable again');
       },
       () => {},

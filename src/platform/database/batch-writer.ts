@@ -1,7 +1,7 @@
 import { restAfter } from '../batching/pacing.ts';
 import { Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { isAway } from './database.ts';
+import { isAway } from './errors.ts';
 
 export interface BatchWriter<Entry> {
   /** Queues the entry; resolves when it is committed or dropped. Never rejects. */
@@ -57,19 +57,24 @@ export function createBatchWriter<Entry>({
   let stopResting: () => void = () => {};
 
   async function work(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting.splice(0, MAX_GROUP_SIZE);
-      try {
-        await writeGroup(group);
-        if (restMsEach > 0 && !draining && settling.size === 0)
-          await rest(restAfter(group.length, restMsEach));
-      } catch (error) {
-        waiting.unshift(...group.filter(({ isDone }) => !isDone));
-        log.error({ err: error, waiting: waiting.length }, `${name}: write failed`);
-        for (const settled of settling) settled();
-        if (draining) return finish(waiting.splice(0));
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    try {
+      while (waiting.length > 0) {
+        const group = waiting.splice(0, MAX_GROUP_SIZE);
+        try {
+          await writeGroup(group);
+          if (restMsEach > 0 && !draining && settling.size === 0)
+            await rest(restAfter(group.length, restMsEach));
+        } catch (error) {
+          waiting.unshift(...group.filter(({ isDone }) => !isDone));
+          log.error({ err: error, waiting: waiting.length }, `${name}: write failed`);
+          for (const settled of settling) settled();
+          if (draining) return finish(waiting.splice(0));
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+        }
       }
+    } finally {
+      // Not in a later tick: an entry that is added in between would find a writer that no longer looks for it.
+      writing = undefined;
     }
   }
 
@@ -113,9 +118,7 @@ export function createBatchWriter<Entry>({
   }
 
   function startWriting(): void {
-    writing ??= work().finally(() => {
-      writing = undefined;
-    });
+    writing ??= work();
   }
 
   return {

@@ -1,4 +1,4 @@
-// The only place that opens connections to PostgreSQL: with time limits, destroyable without an answer of the server,
+// The only place that opens connections to PostgreSQL: with time limits, destroyable without a reply of the server,
 // and, where DATABASE_URL names several hosts, to the host that accepts writes.
 
 import { Socket } from 'node:net';
@@ -133,7 +133,7 @@ export function createConnector(url: string): Connector {
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.message === CONNECT_TIMEOUT) return new Unavailable('The database is not reachable', error);
-  // Node throws it when a name has several addresses and none of them answers: it has a code, but no message.
+  // Node throws it when a name has several addresses and none of them replies: it has a code, but no message.
   if (error instanceof AggregateError && error.message === '')
     error.message = error.errors.map(({ message }: Error) => message).join('; ');
   return error;

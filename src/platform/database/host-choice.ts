@@ -59,7 +59,7 @@ export function createHostChoice(
     return last;
   }
 
-  /** Connections that are opened at the same time share one answer. */
+  /** Connections that are opened at the same time share one result. */
   return () => {
     choosing ??= choose().finally(() => {
       choosing = undefined;

@@ -15,7 +15,7 @@ export interface KeptConnection {
   current(): Connection | undefined;
   /** Resolves after the first attempt, whether it succeeded or not. */
   start(): Promise<void>;
-  /** Runs `work` on the open connection; replaces a connection that does not answer in time. */
+  /** Runs `work` on the open connection; replaces a connection that does not reply in time. */
   use<T>(work: (client: Connection) => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface KeptConnectionDeps {
 /** The first delay: other instances wait two seconds before they consider an instance without a connection dead. */
 const REOPEN_SOON_MS = 100;
 const REOPEN_MS = SECOND_MS;
-const ANSWER_MS = 5 * SECOND_MS;
+const REPLY_MS = 5 * SECOND_MS;
 const CLOSE_TIMEOUT_MS = 200;
 /**
  * Makes the server drop the session and its locks about eleven seconds after the network or the machine fails. A
@@ -52,7 +52,7 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
       if (closed) return opened.destroy();
       client = opened;
       opened.on('end', lost);
-      await answered(opened, async () => {
+      await withDeadline(opened, async () => {
         await opened.query(KEEPALIVES);
         for (const step of steps) await step(opened);
       });
@@ -88,8 +88,8 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
   }
 
   /** A firewall may have dropped this one connection, which nothing else would report. */
-  async function answered<T>(asked: Connection, work: () => Promise<T>): Promise<T> {
-    const tooLate = setTimeout(() => asked.destroy(), ANSWER_MS);
+  async function withDeadline<T>(used: Connection, work: () => Promise<T>): Promise<T> {
+    const tooLate = setTimeout(() => used.destroy(), REPLY_MS);
     try {
       return await db.whileAvailable(work);
     } finally {
@@ -109,12 +109,12 @@ export function keepConnection({ db, log }: KeptConnectionDeps): KeptConnection 
     },
     async use(work) {
       const used = current();
-      return used === undefined ? undefined : answered(used, () => work(used));
+      return used === undefined ? undefined : withDeadline(used, () => work(used));
     },
     async close() {
       closed = true;
       clearTimeout(timer);
-      // An unresponsive database does not answer the close request.
+      // An unresponsive database does not reply to the close request.
       const closing = client?.end().catch(() => {});
       await Promise.race([closing, delay(CLOSE_TIMEOUT_MS)]);
       client?.destroy();

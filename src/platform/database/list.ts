@@ -76,5 +76,4 @@ export const countRows = async (
   q: Queryable,
   fromAndWhere: string,
   values: readonly unknown[],
-): Promise<number> =>
-  (await q.row<{ total: number }>(`SELECT count(*) AS total FROM ${fromAndWhere}`, values))?.total ?? 0;
+): Promise<number> => (await q.value<number>(`SELECT count(*) AS total FROM ${fromAndWhere}`, values)) ?? 0;

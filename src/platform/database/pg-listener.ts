@@ -8,12 +8,13 @@ import type { KeptConnection } from './kept-connection.ts';
  * the command line has ended; `vigil_live` names the recipient of numbered events, and the highest number;
  * `vigil_cluster` carries messages between instances beside Redis; `vigil_window` names an instance and the device whose
  * earlier readings it has stored; `vigil_station` names a station that was removed, `vigil_ward` a ward whose patients
- * have changed (sql/037). `vigil_pager` names a fall that was claimed or resolved while pagers rang, `vigil_home` tells
- * that a resident of the smart home has changed (sql/046). `vigil_ladder` wakes the escalation: functions of
- * applied migrations (sql/009, sql/011) notify it, so it keeps its name.
+ * have changed (sql/037). `vigil_pager` names a fall that was claimed or resolved while pagers rang, `vigil_home` says
+ * that a resident of the smart home has changed (sql/046), `vigil_escalation` that a response is due (sql/071), `vigil_receipts` names falls with new
+ * receipts.
  */
 const PG_TOPICS = [
-  'vigil_ladder',
+  'vigil_escalation',
+  'vigil_receipts',
   'vigil_outbox',
   'vigil_revoked',
   'vigil_live',

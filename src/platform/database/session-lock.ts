@@ -29,10 +29,10 @@ export function holdSessionLock({ connection, key, onHeld, onLost, now, log }: S
 
   async function tryLock(): Promise<void> {
     if (isHeld) return;
-    const answer = await connection.use((client) =>
+    const result = await connection.use((client) =>
       client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [key]),
     );
-    isHeld = answer?.rows[0]?.locked === true;
+    isHeld = result?.rows[0]?.locked === true;
     if (isHeld) onHeld();
   }
 

@@ -24,7 +24,7 @@ export interface AsyncApiMessage {
   readonly payload: TSchema;
   /** Protocol-specific: AsyncAPI's `bindings`. */
   readonly bindings?: object;
-  /** The answers to a message that the service receives. */
+  /** The replies to a message that the service receives. */
   readonly reply?: {
     readonly channel: string;
     readonly messages: readonly string[];

@@ -39,4 +39,4 @@ export function actorOf(caller: Authenticated): Pick<AuditEntry, 'actorId' | 'st
 
 /** Names the changed fields, never their values. */
 export const changeOf = (what: string, change: object): string =>
-  `Changed ${Object.keys(change).join(', ')} of a ${what}`;
+  `Changed ${Object.keys(change).join(', ')} of ${what}`;

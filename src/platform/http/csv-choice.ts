@@ -1,6 +1,6 @@
 import { oneOf, optional } from '../schema/primitives.ts';
 
-/** The query parameter of every route that answers with a table, too. */
+/** The query parameter of every route that replies with a table, too. */
 export const formatFilter = {
   format: optional(oneOf(['json', 'csv'], 'Format of the answer; default json, or what `Accept` prefers')),
 };

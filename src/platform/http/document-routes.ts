@@ -16,8 +16,7 @@ export function documentRoutes(
   let asyncApiBytes: Buffer | undefined;
   const openApi: Route = openRoute({
     operation: 'getOpenApiDocument',
-    method: 'GET',
-    path: '/openapi.json',
+    at: 'GET /openapi.json',
     summary: 'This API as an OpenAPI 3.1 document',
     reply: record('OpenApiDocument', 'An OpenAPI document', {
       openapi: string('Version of OpenAPI', '3.1.0'),
@@ -29,8 +28,7 @@ export function documentRoutes(
   });
   const asyncApi: Route = openRoute({
     operation: 'getAsyncApiDocument',
-    method: 'GET',
-    path: '/asyncapi.json',
+    at: 'GET /asyncapi.json',
     summary: 'The live socket and the MQTT topics as an AsyncAPI 3.0 document',
     reply: record('AsyncApiDocument', 'An AsyncAPI document', {
       asyncapi: string('Version of AsyncAPI', '3.0.0'),

@@ -61,7 +61,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
 });
 const CONSTANT_HEADERS = { plain: blocks(), secure: blocks(HSTS) };
 
-/** How an answer is sent. Defaults: JSON, and the connection stays open. */
+/** How a reply is sent. Defaults: JSON, and the connection stays open. */
 interface Sending {
   readonly as?: Exclude<Profile, 'empty'>;
   readonly close?: boolean;
@@ -80,16 +80,16 @@ export interface Upgrading {
 let requestCount = 0;
 const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
 
-/** One request and its answer: the only code that touches the uWebSockets.js request and response. */
+/** One request and its reply: the only code that touches the uWebSockets.js request and response. */
 export class Exchange {
   readonly head: RequestHead;
   readonly requestId: string;
-  /** Headers of every answer to this request. */
+  /** Headers of every reply to this request. */
   readonly headers: Header[] = [];
   secure = false;
   readonly #response: HttpResponse;
   readonly #onEnd: () => void;
-  /** Neither answered nor aborted by the client. */
+  /** Without a reply, and not aborted by the client. */
   #open = true;
   #awaitingBody = false;
   #finished = false;

@@ -17,7 +17,8 @@ export class RequestHead {
   requestId = '';
   userAgent = '';
   idempotencyKey = '';
-  twilioSignature = '';
+  /** By which other systems prove who they are, by the name of the header. */
+  signatures: Map<string, string> | undefined;
   connection = '';
   upgrade = '';
   accept = '';
@@ -102,9 +103,6 @@ export class RequestHead {
       case 'idempotency-key':
         this.idempotencyKey = value;
         break;
-      case 'x-twilio-signature':
-        this.twilioSignature = value;
-        break;
       case 'accept':
         this.accept = listed(this.accept, value);
         break;
@@ -135,6 +133,10 @@ export class RequestHead {
       case 'sec-websocket-extensions':
         this.webSocketExtensions = value;
         break;
+      default:
+        if (!name.endsWith('-signature')) break;
+        this.signatures ??= new Map();
+        this.signatures.set(name, value);
     }
   }
 }

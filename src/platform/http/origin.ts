@@ -1,7 +1,7 @@
 import type { RequestHead } from './head.ts';
 
 export interface OriginRules {
-  /** Headers that let a page of an authorized origin read the answer. */
+  /** Headers that let a page of an authorized origin read the reply. */
   corsHeaders(origin: string): readonly (readonly [string, string])[];
   /** A state-changing request that carries only the cookie must come from our own or an authorized page. */
   mayUseCookie(head: RequestHead): boolean;

@@ -3,7 +3,7 @@ import { isUuid } from '../schema/primitives.ts';
 
 export { isUuid };
 
-/** docs/contract.md, "Requests": a path id that is not a UUID answers 404. */
+/** docs/contract.md, "Requests": a path id that is not a UUID is 404. */
 export async function found<T>(
   what: string,
   id: string | undefined,

@@ -12,7 +12,7 @@ interface PipelineDeps extends RouteRunDeps {
   readonly router: Router<Route>;
   /** Handles all paths outside `/api`. */
   readonly pages: Pages;
-  /** Paths that answer 426 to a request without an upgrade. */
+  /** Paths that reply with 426 to a request without an upgrade. */
   readonly socketPaths: readonly string[];
 }
 
@@ -62,8 +62,8 @@ export class Pipeline {
   }
 
   /**
-   * Answers asynchronously: after an immediate answer, uWebSockets.js would read the remaining bytes as the next
-   * request. While an answer is pending, it closes the connection when more bytes arrive.
+   * Replies asynchronously: after an immediate reply, uWebSockets.js would read the remaining bytes as the next
+   * request. While a reply is pending, it closes the connection when more bytes arrive.
    */
   #refuseMalformed(exchange: Exchange, reason: string): void {
     const error = new InvalidInput(undefined, reason, 'REQUEST_MALFORMED');

@@ -28,7 +28,7 @@ export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** docs/tokens.md, "Scopes": what an access token may be used for. */
-export const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
+export const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

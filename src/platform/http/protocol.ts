@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts';
 export interface Protocol {
   /** The first segment of its paths, such as `/fhir`. */
   readonly base: string;
-  /** The headers of its answers (exchange.ts). */
+  /** The headers of its replies (exchange.ts). */
   readonly profile: 'fhir';
   /** Throws 406 where the caller accepts none of its media types. `query` as in the request line. */
   readonly requireAccepted: (request: { readonly accept: string; readonly query: string }) => void;

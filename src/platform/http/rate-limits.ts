@@ -11,7 +11,7 @@ export interface AddressLimit {
   readonly windowMs: number;
   /** The error message beyond the limit. */
   readonly message: string;
-  /** Answers carry the `X-RateLimit-*` headers. */
+  /** Replies carry the `X-RateLimit-*` headers. */
   readonly hasHeaders: boolean;
   /** With RATE_LIMIT_BY=session, a session of a person has a counter of its own. */
   readonly perSession: boolean;
@@ -19,6 +19,9 @@ export interface AddressLimit {
 
 /** With RATE_LIMIT_BY=session: how many sessions' worth of requests an address has in all. */
 const SESSIONS_PER_ADDRESS = 10;
+
+/** The phones of a home share an address: hundreds of them may report one flood of falls. */
+const RECEIPTS_PER_MINUTE = 600;
 
 interface Limit {
   /** Its sentence in the operation's description in the OpenAPI document. */
@@ -58,7 +61,19 @@ export const LIMITS = {
       counter: 'signup',
       requests: ({ rateLimitSignup }) => rateLimitSignup,
       windowMs: 15 * MINUTE_MS,
-      message: 'Too many signups from this address, please try again later',
+      message: 'Too many signups from this address',
+      hasHeaders: false,
+      perSession: false,
+    },
+  },
+  receipts: {
+    description: 'Limited to 600 requests per minute and IP address.',
+    refuses: true,
+    perAddress: {
+      counter: 'receipts',
+      requests: () => RECEIPTS_PER_MINUTE,
+      windowMs: MINUTE_MS,
+      message: 'Too many receipts from this address',
       hasHeaders: false,
       perSession: false,
     },

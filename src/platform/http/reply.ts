@@ -5,22 +5,22 @@ import type { Download, Reply, Route } from './route.ts';
 
 interface Sending {
   readonly cookie: CookieSettings;
-  readonly asCsv: boolean;
+  /** Where the caller asks for CSV. */
+  readonly table: Table | undefined;
 }
 
-/** Answers with a handler's reply, in the envelope unless it is a document, a table or a download. */
+/** Sends a handler's reply, in the envelope unless it is a document, a table or a download. */
 export function sendReply(
   exchange: Exchange,
   route: Route,
   reply: Reply,
-  { cookie: cookieSettings, asCsv }: Sending,
+  { cookie: cookieSettings, table }: Sending,
 ): void {
   const {
     data,
     token,
     pagination,
     document,
-    table,
     download,
     sessionCookie: cookie,
     stationCookie: station,
@@ -34,7 +34,7 @@ export function sendReply(
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
   if (route.csv) exchange.headers.push(['Vary', 'Accept']);
-  if (asCsv && table !== undefined) return sendTable(exchange, route.status, table());
+  if (table !== undefined) return sendTable(exchange, route.status, table);
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
   exchange.send(reply.status ?? route.status, body, { as: route.protocol?.profile ?? 'json' });
 }

@@ -1,5 +1,5 @@
 import { refuseIfExceeded } from '../cluster/count-use.ts';
-import { isOrphan } from '../database/database.ts';
+import { isOrphan } from '../database/errors.ts';
 import { AppError, Forbidden, internalError, Unauthenticated } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ProxyTrust } from './client-address.ts';
@@ -46,7 +46,7 @@ export interface RequestGuards {
   requireOrigin(head: RequestHead): void;
   /** The error that the client gets: anything but an AppError is logged and becomes a 500. Sets `Retry-After`. */
   failureOf(exchange: Exchange, error: unknown): AppError;
-  /** Answers with the error in the envelope, or in the form of the path's protocol. */
+  /** Replies with the error in the envelope, or in the form of the path's protocol. */
   fail(exchange: Exchange, error: unknown, close?: boolean): void;
 }
 
@@ -86,7 +86,7 @@ export function createRequestGuards({
       const principal = await find((given ?? credentialsOf(head)).token);
       return principal?.scopes === undefined ? principal : undefined;
     } catch (error) {
-      // The check of the session itself, which follows, answers with the error.
+      // The check of the session itself, which follows, replies with the error.
       if (error instanceof AppError) return undefined;
       throw error;
     }

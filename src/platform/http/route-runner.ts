@@ -91,8 +91,9 @@ export class RouteRunner {
       }
       if (needsRecentAuthentication(route, { target, body: parsed }))
         await requireRecentAuthentication(call.principal);
-      const asCsv = route.csv && wantsCsv(query, head.accept);
-      sendReply(exchange, route, await handle({ ...call, target, query, body: parsed }), { cookie, asCsv });
+      const asCsv = route.csv === true && wantsCsv(query, head.accept);
+      const reply = await handle({ ...call, target, query, body: parsed });
+      sendReply(exchange, route, reply, { cookie, table: asCsv ? await reply.table?.() : undefined });
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
       if (error instanceof Forbidden && by !== undefined) this.#auditRefusal(route, caller, by, error);
@@ -101,7 +102,7 @@ export class RouteRunner {
   }
 
   /**
-   * Hot path of readings: with a cached token, no promise is created between request and answer. Never throws: an
+   * Hot path of readings: with a cached token, no promise is created between request and reply. Never throws: an
    * exception inside a uWebSockets.js callback would end the process.
    */
   #runDirect(exchange: Exchange, route: Route, direct: DirectHandler, bytes: Buffer | AppError): void {
@@ -170,8 +171,8 @@ export class RouteRunner {
 }
 
 /** Throws unless the row is open to the caller's access token, if there is one. */
-function requireToken(by: Principal, { scope, personal }: Route): void {
-  requireScope(by, scope);
+function requireToken(by: Principal, { scope, furtherScope, personal }: Route): void {
+  requireScope(by, furtherScope !== undefined && by.scopes?.has(furtherScope) ? furtherScope : scope);
   if (personal && by.service !== undefined)
     throw new Forbidden('This is not available to a service account', { code: 'NOT_FOR_SERVICE_ACCOUNTS' });
 }

@@ -54,7 +54,7 @@ export interface Reply {
   readonly token?: string;
   readonly pagination?: object;
   /** The same as CSV, for a row with `csv`. */
-  readonly table?: () => Table;
+  readonly table?: () => Table | Promise<Table>;
   /** A file that is streamed; the row gives its type and name. */
   readonly download?: Readable;
   /** JSON that is sent unchanged, without the envelope. */
@@ -75,9 +75,8 @@ export interface Download {
 interface Row<P, T, Q extends TObject, B extends TObject> {
   /** The operation's id in the OpenAPI document and in clients generated from it. */
   readonly operation: string;
-  readonly method: Method;
-  /** Below `/api`, with `:name` for parameters. */
-  readonly path: string;
+  /** Method and path below `/api`, with `:name` for parameters. */
+  readonly at: `${Method} /${string}`;
   readonly access: Access;
   /** Default: `global`. */
   readonly limit?: LimitClass;
@@ -98,11 +97,13 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
    * `/admin`; other rows without one are closed to tokens.
    */
   readonly scope?: Scope;
+  /** Another scope that is enough; the handler shows less to a token that has it alone. */
+  readonly furtherScope?: Scope;
   /**
    * Concerns the caller as a person: closed to service accounts. Default: rows of the caller's own profile, and rows that
    * are closed to admins.
    */
-  readonly personal?: true;
+  readonly personal?: boolean;
   readonly query?: Q;
   readonly body?: B;
   /** Checks that a JSON schema cannot express. */
@@ -120,17 +121,17 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Enrols a station or renews its cookie. */
   readonly setsStationCookie?: boolean;
   /**
-   * A file instead of a reply schema. HEAD is answered from this alone: the handler, which creates the file, is not
+   * A file instead of a reply schema. HEAD is served from this alone: the handler, which creates the file, is not
    * called.
    */
   readonly download?: Download;
-  /** Answers with CSV, too, where the caller asks for it: adds the query parameter `format`. */
+  /** Replies with CSV, too, where the caller asks for it: adds the query parameter `format`. */
   readonly csv?: true;
   /** The route's own 503 reply, if it carries more than the usual error. */
   readonly unavailable?: TSchema;
-  /** A GET that may answer 409 because of the current state; every other method may anyway. */
+  /** A GET that may reply with 409 because of the current state; every other method may anyway. */
   readonly mayConflict?: boolean;
-  /** A GET whose query names records, and answers 404 where one does not exist. */
+  /** A GET whose query names records, and replies with 404 where one does not exist. */
   readonly mayNotFind?: true;
   /** Finds the record that the path names and checks ownership: 404, then 403, before body and query are validated. */
   readonly target?: (call: { principal: P; params: Params }) => Promise<T>;
@@ -139,7 +140,7 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
 
 export type Handler = (call: Call<Principal, unknown, unknown, unknown>) => Promise<Reply> | Reply;
 
-/** Hot path of readings: answers by callback, without a promise per request, and with a body that is already JSON. */
+/** Hot path of readings: replies by callback, without a promise per request, and with a body that is already JSON. */
 export type DirectHandler = (
   principal: Principal,
   body: unknown,
@@ -148,34 +149,25 @@ export type DirectHandler = (
 ) => void;
 
 /** A row of the route table, as the pipeline, the OpenAPI document and the tests see it. */
-export interface Route {
-  readonly operation: string;
+export interface Route
+  extends Omit<
+    Row<Principal, unknown, TObject, TObject>,
+    'at' | 'scope' | 'query' | 'body' | 'rules' | 'reply' | 'unavailable' | 'handle' | 'recentAuthentication'
+  > {
   readonly method: Method;
   readonly path: string;
   /** Undefined for the API itself. */
-  readonly protocol: Protocol | undefined;
-  readonly access: Access;
+  readonly protocol?: Protocol;
   readonly limit: LimitClass;
-  readonly summary: string;
   readonly status: 200 | 201 | 202 | 204;
-  readonly otherStatus: 200 | 201 | undefined;
-  readonly withoutSecondFactor: boolean;
-  readonly withTemporaryPassword: 'everybody' | 'devices' | undefined;
-  readonly fromStation: boolean;
   readonly scope: Scope | undefined;
   readonly personal: boolean;
   readonly recentAuthentication:
     | 'always'
     | ((call: { target: unknown; body: unknown }) => boolean)
     | undefined;
-  readonly setsCookie: boolean;
-  readonly setsStationCookie: boolean;
-  readonly download: Download | undefined;
-  readonly csv: boolean;
   readonly bodyBytes: number;
-  readonly idempotencyKey: string | undefined;
   readonly mayConflict: boolean;
-  readonly mayNotFind: boolean;
   readonly schemas: {
     readonly query: TObject | undefined;
     readonly body: TObject | undefined;
@@ -184,7 +176,6 @@ export interface Route {
   };
   readonly query: ((given: URLSearchParams) => unknown) | undefined;
   readonly body: Checker<unknown> | undefined;
-  readonly target: ((call: { principal: Principal; params: Params }) => Promise<unknown>) | undefined;
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 
@@ -208,48 +199,36 @@ export const openRoute = <T = undefined, Q extends TObject = NoFields, B extends
 ): Route => toRoute({ ...row, access: 'anyone' });
 
 function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B>): Route {
+  const { at, rules, reply, unavailable, handle, target, recentAuthentication, ...rest } = row;
+  const [method, path] = at.split(' ') as [Method, string];
   const query = row.csv ? Type.Object({ ...row.query?.properties, ...formatFilter }) : row.query;
   return {
-    operation: row.operation,
-    method: row.method,
-    path: row.path,
-    protocol: undefined,
-    access: row.access,
-    limit: row.limit ?? 'global',
-    summary: row.summary,
-    status: row.status ?? 200,
-    otherStatus: row.otherStatus,
-    withoutSecondFactor: row.withoutSecondFactor ?? false,
-    withTemporaryPassword: row.withTemporaryPassword,
-    // Safe, for the same reason as `target` below.
-    recentAuthentication: row.recentAuthentication as Route['recentAuthentication'],
-    fromStation: row.fromStation ?? false,
-    scope: row.scope ?? scopeOf(row),
-    personal: row.personal ?? isPersonal(row),
-    setsCookie: row.setsCookie ?? false,
-    setsStationCookie: row.setsStationCookie ?? false,
-    download: row.download,
-    csv: row.csv ?? false,
-    bodyBytes: row.bodyBytes ?? DEFAULT_BODY_BYTES,
-    idempotencyKey: row.idempotencyKey,
-    mayConflict: row.mayConflict ?? row.method !== 'GET',
-    mayNotFind: row.mayNotFind ?? false,
-    schemas: { query, body: row.body, reply: row.reply, unavailable: row.unavailable },
+    limit: 'global',
+    status: 200,
+    bodyBytes: DEFAULT_BODY_BYTES,
+    mayConflict: method !== 'GET',
+    ...rest,
+    method,
+    path,
+    scope: row.scope ?? scopeOf(method, path, row.access),
+    personal: row.personal ?? isPersonal(path, row.access),
+    schemas: { query, body: row.body, reply, unavailable },
     query: query && queryReader(query),
-    body: row.body && bodyChecker(row.body, row.rules),
+    body: row.body && bodyChecker(row.body, rules),
     // Safe: the pipeline passes values that the row's own schemas have validated; only the type parameters are lost
     // here.
-    target: row.target as Route['target'],
-    work: { handle: row.handle as Handler },
+    ...(target && { target: target as Required<Route>['target'] }),
+    recentAuthentication: recentAuthentication as Route['recentAuthentication'],
+    work: { handle: handle as Handler },
   };
 }
 
-const scopeOf = ({ method, path, access }: Pick<Route, 'method' | 'path' | 'access'>): Scope | undefined =>
+const scopeOf = (method: Method, path: string, access: Access): Scope | undefined =>
   method === 'GET' && access !== 'anyone' && access !== 'station' && !path.startsWith('/admin/')
     ? 'read'
     : undefined;
 
-const isPersonal = ({ path, access }: Pick<Route, 'path' | 'access'>): boolean =>
+const isPersonal = (path: string, access: Access): boolean =>
   path.startsWith('/profile/') || (typeof access !== 'string' && !access.includes('ADMIN'));
 
 /** A repeated parameter counts once, with its last value. */
@@ -262,7 +241,7 @@ interface ProtocolRow<P, T, Q> {
   readonly protocol: Protocol;
   readonly operation: string;
   /** Below the path of the protocol. */
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly summary: string;
   /** Finds the record that the path names and checks access, as in the API. */
   readonly target: (call: { principal: P; params: Params }) => Promise<T>;
@@ -271,7 +250,7 @@ interface ProtocolRow<P, T, Q> {
   readonly handle: (call: Call<P, T, Q, undefined>) => Promise<object> | object;
 }
 
-/** A read of another protocol; the handler returns the JSON of the answer. */
+/** A read of another protocol; the handler returns the JSON of the reply. */
 export const protocolRoute = <T, Q>(
   row: ProtocolRow<Principal, T, Q> & { readonly access: Exclude<Access, 'anyone' | 'station'> },
 ): Route => toProtocolRoute(row, row.access);
@@ -284,8 +263,7 @@ function toProtocolRoute<P, T, Q>(row: ProtocolRow<P, T, Q>, access: Access): Ro
   return {
     ...toRoute<P, T, NoFields, NoFields>({
       operation,
-      method: 'GET',
-      path,
+      at: `GET ${path}`,
       access,
       summary,
       target,

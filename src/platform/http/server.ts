@@ -48,7 +48,7 @@ interface HttpServerDeps {
 export interface SocketEndpoint {
   readonly path: string;
   readonly behaviour: Omit<uWebSockets.WebSocketBehavior<unknown>, 'upgrade'>;
-  /** Answers the exchange or turns it into a WebSocket. */
+  /** Replies to the exchange or turns it into a WebSocket. */
   readonly upgrade: (exchange: Exchange, upgrading: Upgrading) => void;
 }
 

@@ -57,17 +57,17 @@ export const succeeded = () => Type.Literal(true, { description: 'True: the mess
 export const httpStatus = (status: 200 | 201) =>
   Type.Literal(status, { description: 'The HTTP status of the same error' });
 
-/** The channel of the answers to a device. */
-export const ANSWERS = 'mqttAssessments';
+/** The channel of the replies to a device. */
+export const REPLIES_CHANNEL = 'mqttAssessments';
 
-/** docs/mqtt.md, "MQTT 5": a message of a device, with the name of its answer. */
+/** docs/mqtt.md, "MQTT 5": a message of a device, with the name of its reply. */
 export const deviceRequest = (
-  answer: string,
+  replyName: string,
   ...request: readonly [name: string, summary: string, payload: TSchema]
 ): AsyncApiMessage => ({
   ...mqttMessage('receive', ...request),
   bindings: { mqtt: { responseTopic: RESPONSE_TOPIC, correlationData: CORRELATION_DATA, ...BINDING } },
-  reply: { channel: ANSWERS, messages: [answer, 'refusal'] },
+  reply: { channel: REPLIES_CHANNEL, messages: [replyName, 'refusal'] },
 });
 
 export const mqttReply = (message: AsyncApiMessage): AsyncApiMessage => ({

@@ -14,7 +14,7 @@ import { PacketReader } from './packets/packet-reader.ts';
 import type { createPublish } from './packets/publish.ts';
 import type { Presence } from './presence.ts';
 import type { Sessions } from './sessions.ts';
-import { GOODBYE_MS } from './stream-internals.ts';
+import { FLUSH_TIMEOUT_MS } from './stream-internals.ts';
 import type { DelayedWills } from './v5/delayed-wills.ts';
 import { REASON } from './v5/reasons.ts';
 import type { Version5Deps } from './v5/state5.ts';
@@ -101,11 +101,12 @@ export function createMqttServer(deps: MqttServerDeps): MqttServer {
     await nextTick();
     await nextTick();
     await deps.closeModules();
-    for (const { reader } of connections) reader.v5?.disconnect(REASON.shuttingDown, 'the server stops');
+    for (const { reader } of connections)
+      reader.v5?.disconnect(REASON.shuttingDown, 'the service is stopping');
     await broker.close();
     for (const stream of streams) stream.destroy();
     // Clients of MQTT 5 read the reason, then close.
-    const closedBy = performance.now() + GOODBYE_MS;
+    const closedBy = performance.now() + FLUSH_TIMEOUT_MS;
     while (streams.size > 0 && performance.now() < closedBy) await delay(POLL_MS);
     await Promise.all(stopped);
   }

@@ -86,22 +86,22 @@ export const writeThrough = (stream: Duplex, bytes: Buffer): boolean =>
   (Object.getPrototypeOf(stream) as { readonly write: (bytes: Buffer) => boolean }).write.call(stream, bytes);
 
 /** The time that a client has to close its side. */
-export const GOODBYE_MS = 1_000;
+export const FLUSH_TIMEOUT_MS = 1_000;
 
 /**
  * Sends the last bytes and closes the stream when the client has read them: closing a socket at once, with data of the
  * client unread, makes the system discard what was sent. Aedes destroys the stream meanwhile, which must wait.
  */
-export function sayGoodbye(stream: Duplex, bytes: Buffer | undefined, isGoingAway: boolean): void {
+export function endAfterFlush(stream: Duplex, bytes: Buffer | undefined, isGoingAway: boolean): void {
   if (bytes !== undefined) writeThrough(stream, bytes);
   // A WebSocket sends what it has before it closes; destroyed, it closes with 1001.
   if (!(stream instanceof Socket)) return void (isGoingAway ? stream.destroy() : stream.end());
   const destroy = Object.getPrototypeOf(stream).destroy as Socket['destroy'];
-  const timer = setTimeout(() => destroy.call(stream), GOODBYE_MS).unref();
+  const timer = setTimeout(() => destroy.call(stream), FLUSH_TIMEOUT_MS).unref();
   stream.destroy = (error) => {
     const isBroken = (error as NodeJS.ErrnoException | undefined)?.code !== undefined;
-    const isOver = isBroken || (stream.readableEnded && stream.writableFinished);
-    return isOver ? destroy.call(stream, error) : stream;
+    const isClosed = isBroken || (stream.readableEnded && stream.writableFinished);
+    return isClosed ? destroy.call(stream, error) : stream;
   };
   stream.once('close', () => clearTimeout(timer));
   stream.end();

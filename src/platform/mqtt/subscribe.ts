@@ -46,7 +46,7 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     return REASON.success;
   }
 
-  /** Answers go to the connection that asked, so nobody has to know of the subscription. */
+  /** Replies go to the connection that asked, so nobody has to know of the subscription. */
   async function admitToResponses(connection: Connection, filter: DeviceFilter): Promise<Reason> {
     const permission = await access.maySubscribe(connection, filter);
     return permission === 'forbidden' ? REASON.notAuthorized : REASON.success;
@@ -73,11 +73,11 @@ export function createSubscribe({ connections, access, topics, recordRefusal, lo
     // The service publishes under the canonical spelling of the MAC.
     if (device !== undefined)
       return { topic: device.topic, admit: (connection) => admitToDevice(connection, device) };
-    const response = isVersion5 ? parseResponseFilter(topic) : undefined;
-    if (response !== undefined)
-      return { topic, admit: (connection) => admitToResponses(connection, response) };
     const row = rowOf(topics, topic);
-    return row?.admit && { topic, admit: (connection) => admitToModule(row, connection, topic) };
+    if (row !== undefined)
+      return row.admit && { topic, admit: (connection) => admitToModule(row, connection, topic) };
+    const response = isVersion5 ? parseResponseFilter(topic) : undefined;
+    return response && { topic, admit: (connection) => admitToResponses(connection, response) };
   }
 
   /** A filter that occurs many times in a packet is looked up once. */

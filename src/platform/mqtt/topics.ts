@@ -44,13 +44,13 @@ export function parseDeviceFilter(filter: string): DeviceFilter | undefined {
   return macAddress === undefined ? undefined : { macAddress, topic: `${DEVICES}/${macAddress}/${leaf}` };
 }
 
-/** MQTT 5: a topic below a device's, on which a client may want answers (Response Topic). */
+/** MQTT 5: a topic below a device's, on which a client may want replies (Response Topic). */
 export function parseResponseFilter(filter: string): DeviceFilter | undefined {
   const [root, mac = '', ...rest] = filter.split('/');
   const leaf = rest.join('/');
   if (root !== DEVICES || leaf === '' || /[+#]/.test(leaf)) return undefined;
   const macAddress = canonicalMac(mac);
-  // The answer has the topic as the client spelled it.
+  // The reply has the topic as the client spelled it.
   return macAddress === undefined ? undefined : { macAddress, topic: filter };
 }
 

@@ -11,7 +11,7 @@ export interface Checker<T> {
 interface Property {
   readonly name: string;
   readonly required: boolean;
-  readonly says: string;
+  readonly message: string;
   readonly clean: Annotations['x-clean'];
   readonly dropsNull: boolean;
   readonly fits: (value: unknown) => boolean;
@@ -74,7 +74,7 @@ function propertiesOf(schema: TObject): readonly Property[] {
     return {
       name,
       required: required.has(name),
-      says: annotations['x-says'] ?? 'is not valid',
+      message: annotations['x-message'] ?? 'is not valid',
       clean: annotations['x-clean'],
       dropsNull: annotations['x-null'] === 'absent',
       fits: fitting(property),
@@ -107,7 +107,7 @@ const fieldOf = (place: string): string => place.split('.', 1)[0] ?? place;
 
 /** `afterSeconds` in the second of `steps` becomes `steps.1.afterSeconds`. */
 const placedIn = (name: string, details: Details): Details =>
-  Object.fromEntries(Object.entries(details).map(([place, says]) => [`${name}.${place}`, says]));
+  Object.fromEntries(Object.entries(details).map(([place, message]) => [`${name}.${place}`, message]));
 
 /** Compiled on first use: compiling the schemas of all routes would take a quarter of the service's start. */
 function fitting(schema: TSchema): (value: unknown) => boolean {
@@ -136,13 +136,13 @@ function normalise(value: unknown, clean: Annotations['x-clean']): unknown {
 
 function fieldErrors(candidate: Record<string, unknown>, properties: readonly Property[]): Details {
   const details: Record<string, string> = {};
-  for (const { name, required, says, fits, wrongInside } of properties) {
+  for (const { name, required, message, fits, wrongInside } of properties) {
     const value = candidate[name];
     if (value === undefined || (value === null && required && !fits(null))) {
       if (required) details[name] = 'is required';
     } else if (!fits(value)) {
       const inside = placedIn(name, wrongInside?.(value) ?? {});
-      Object.assign(details, Object.keys(inside).length > 0 ? inside : { [name]: says });
+      Object.assign(details, Object.keys(inside).length > 0 ? inside : { [name]: message });
     }
   }
   return details;

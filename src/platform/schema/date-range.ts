@@ -36,7 +36,7 @@ export function readDateRange(
       ? startOfDay(dateFrom, timeZone)
       : new Date(dateFrom)
     : undefined;
-  // Answers show milliseconds: every time that was shown as this one lies before the next millisecond.
+  // Replies show milliseconds: every time that was shown as this one lies before the next millisecond.
   const to = dateTo
     ? WHOLE_DAY.test(dateTo)
       ? endOfDay(dateTo, timeZone)

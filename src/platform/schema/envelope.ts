@@ -4,7 +4,7 @@ import { type Annotations, count, integer, record, string } from './primitives.t
 const succeeded = () => Type.Literal(true, { description: 'The request succeeded' });
 const failed = () => Type.Literal(false, { description: 'The request failed' });
 
-/** docs/contract.md, "Response format": every answer has one of these shapes. */
+/** docs/contract.md, "Response format": every reply has one of these shapes. */
 export const success = <S extends TSchema>(data: S) =>
   record(`${nameOf(data)}Answer`, 'Envelope of a success', { success: succeeded(), data });
 
@@ -61,6 +61,6 @@ function nameOf(schema: TSchema): string {
   const { 'x-name': name } = schema as Annotations;
   if (name !== undefined) return name;
   const { items } = schema as Partial<TArray>;
-  if (items === undefined) throw new Error('what an answer carries must have a name');
+  if (items === undefined) throw new Error('the data of a reply must have a name');
   return `${nameOf(items)}List`;
 }

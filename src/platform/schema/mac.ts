@@ -13,5 +13,5 @@ export const macAddress = () =>
     description:
       'MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case',
     examples: [SOME_MAC],
-    'x-says': `must be a MAC address such as ${SOME_MAC}`,
+    'x-message': `must be a MAC address such as ${SOME_MAC}`,
   });

@@ -8,7 +8,7 @@ const DEFAULT_PAGE_SIZE = 10;
 const wholeNumber = (unit: Unit, description: string, example: number) =>
   Type.Integer({
     ...integer(1, Number.MAX_SAFE_INTEGER, unit, description, example),
-    'x-says': 'must be a whole number of at least 1',
+    'x-message': 'must be a whole number of at least 1',
   });
 
 /** docs/contract.md, "Lists": the same paging and sorting for every list. */

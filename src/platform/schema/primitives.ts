@@ -2,16 +2,16 @@ import Type, { type TObjectOptions, type TProperties, type TSchema } from 'typeb
 
 /**
  * Vigil's own keywords, in addition to JSON Schema's:
- *   x-clean  how user input is normalised before it is checked
- *   x-says   the error message when the value is invalid
- *   x-null   `null` means the same as a missing field (docs/contract.md, "Requests")
- *   x-name   the schema's name in the documents; they refer to it by this name wherever it is used
- *   x-shown  the schema in the documents: as strict as the rules outside the schema, which give better errors
- *   x-unit   the unit of a number; also in the documents
+ *   x-clean    how user input is normalised before it is checked
+ *   x-message  the error message when the value is invalid
+ *   x-null     `null` means the same as a missing field (docs/contract.md, "Requests")
+ *   x-name     the schema's name in the documents; they refer to it by this name wherever it is used
+ *   x-shown    the schema in the documents: as strict as the rules outside the schema, which give better errors
+ *   x-unit     the unit of a number; also in the documents
  */
 export type Annotations = {
   'x-clean'?: 'trim' | 'email' | 'lines';
-  'x-says'?: string;
+  'x-message'?: string;
   'x-null'?: 'absent';
   'x-name'?: string;
   'x-shown'?: TSchema;
@@ -86,7 +86,7 @@ const SOME_ID = '3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4';
 const SOME_TIME = '2026-03-01T08:30:00.000Z';
 
 export const id = (description: string) =>
-  Type.String({ format: 'uuid', description, examples: [SOME_ID], 'x-says': 'must be a UUID' });
+  Type.String({ format: 'uuid', description, examples: [SOME_ID], 'x-message': 'must be a UUID' });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -96,7 +96,7 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: [SOME_TIME] });
 
-/** Text in answers; for input use `text` or `line`. */
+/** Text in replies; for input use `text` or `line`. */
 export const string = (description: string, example: string) =>
   Type.String({ description, examples: [example] });
 
@@ -108,7 +108,7 @@ export const anyText = (max: number, description: string, example: string, min =
     pattern: WITHOUT_NUL,
     description,
     examples: [example],
-    'x-says': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
+    'x-message': `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters, without NUL`,
   });
 
 /** Multi-line user input: a note. CR LF becomes LF. */
@@ -119,7 +119,7 @@ export const text = (max: number, description: string, example: string) =>
     description,
     examples: [example],
     'x-clean': 'lines',
-    'x-says': `must be text of at most ${max} characters, without control characters`,
+    'x-message': `must be text of at most ${max} characters, without control characters`,
   });
 
 /** As `text`, with at least one visible character: a message. */
@@ -130,7 +130,7 @@ export const someText = (max: number, description: string, example: string) =>
     description,
     examples: [example],
     'x-clean': 'lines',
-    'x-says': `must be text of 1 to ${max} characters, not all blank, without control characters`,
+    'x-message': `must be text of 1 to ${max} characters, not all blank, without control characters`,
   });
 
 /** Single-line user input: a name, a phone number. Mails, push messages and logs repeat it. */
@@ -142,7 +142,7 @@ export const line = (max: number, description: string, example: string) =>
     description,
     examples: [example],
     'x-clean': 'trim',
-    'x-says': `must be one line of 1 to ${max} characters, without control characters`,
+    'x-message': `must be one line of 1 to ${max} characters, without control characters`,
   });
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
@@ -154,10 +154,10 @@ export const email = (description = 'E-mail address; stored in lower case') =>
     description,
     examples: ['rosa.klein@example.org'],
     'x-clean': 'email',
-    'x-says': 'must be a valid e-mail address',
+    'x-message': 'must be a valid e-mail address',
   });
 
-/** Not checked as an address: a malformed one must get the same answer as an unknown one. */
+/** Not checked as an address: a malformed one must get the same reply as an unknown one. */
 export const emailToFind = () =>
   Type.String({
     minLength: 1,
@@ -166,7 +166,7 @@ export const emailToFind = () =>
     description: 'E-mail address of the account, in upper or lower case',
     examples: ['rosa.klein@example.org'],
     'x-clean': 'email',
-    'x-says': 'must be an e-mail address',
+    'x-message': 'must be an e-mail address',
   });
 
 /** PostgreSQL refuses the year 0. */
@@ -176,7 +176,7 @@ export const date = (description: string) =>
     pattern: '^(?!0000)',
     description,
     examples: ['1948-03-17'],
-    'x-says': 'must be a date such as 1948-03-17',
+    'x-message': 'must be a date such as 1948-03-17',
   });
 
 export const shownDate = (description: string) =>
@@ -191,17 +191,17 @@ export const time = (description: string, example: string) =>
     pattern: `^(?!0000)[^T]*${SANE_TIME}$`,
     description,
     examples: [example],
-    'x-says': `must be a time such as ${example}`,
+    'x-message': `must be a time such as ${example}`,
   });
 
-export const dateOrTime = (description: string, says: string) =>
+export const dateOrTime = (description: string, message: string) =>
   Type.Unsafe<string>({
     type: 'string',
     anyOf: [{ format: 'date' }, { format: 'date-time' }],
     pattern: `^(?!0000)[^T]*(?:${SANE_TIME})?$`,
     description,
     examples: ['2026-01-31'],
-    'x-says': says,
+    'x-message': message,
   });
 
 export const number = (min: number, max: number, unit: Unit, description: string, example: number) =>
@@ -209,7 +209,7 @@ export const number = (min: number, max: number, unit: Unit, description: string
     minimum: min,
     maximum: max,
     ...quantity(unit, description, example),
-    'x-says': `must be a number from ${min} to ${max}`,
+    'x-message': `must be a number from ${min} to ${max}`,
   });
 
 export const integer = (min: number, max: number, unit: Unit, description: string, example: number) =>
@@ -217,26 +217,26 @@ export const integer = (min: number, max: number, unit: Unit, description: strin
     minimum: min,
     maximum: max,
     ...quantity(unit, description, example),
-    'x-says': `must be a whole number from ${min} to ${max}`,
+    'x-message': `must be a whole number from ${min} to ${max}`,
   });
 
-/** An unbounded number in answers. */
+/** An unbounded number in replies. */
 export const measured = (unit: Unit, description: string, example: number) =>
   Type.Number(quantity(unit, description, example));
 
-/** A count in answers. */
+/** A count in replies. */
 export const count = (description: string, example: number) =>
   Type.Integer({ minimum: 0, ...quantity('count', description, example) });
 
 export const boolean = (description: string, example = true) =>
-  Type.Boolean({ description, examples: [example], 'x-says': 'must be true or false' });
+  Type.Boolean({ description, examples: [example], 'x-message': 'must be true or false' });
 
 export const oneOf = <const Words extends readonly string[]>(words: Words, description: string) =>
   Type.Unsafe<Words[number]>({
     type: 'string',
     enum: [...words],
     description,
-    'x-says': `must be one of ${words.join(', ')}`,
+    'x-message': `must be one of ${words.join(', ')}`,
   });
 
 /**
@@ -275,11 +275,11 @@ function described(schema: TSchema, own?: string): { readonly description: strin
 }
 
 /** The annotations that the check of a field uses. */
-export function annotationsOf(schema: TSchema): Pick<Annotations, 'x-clean' | 'x-says' | 'x-null'> {
-  const { 'x-clean': clean, 'x-says': says, 'x-null': absent } = schema as Annotations;
+export function annotationsOf(schema: TSchema): Pick<Annotations, 'x-clean' | 'x-message' | 'x-null'> {
+  const { 'x-clean': clean, 'x-message': message, 'x-null': absent } = schema as Annotations;
   return {
     ...(clean && { 'x-clean': clean }),
-    ...(says && { 'x-says': says }),
+    ...(message && { 'x-message': message }),
     ...(absent && { 'x-null': absent }),
   };
 }

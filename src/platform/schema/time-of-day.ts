@@ -9,7 +9,7 @@ export const timeOfDay = (description: string, example: string) =>
     pattern: TIME_OF_DAY,
     description,
     examples: [example],
-    'x-says': `must be a time such as ${example}`,
+    'x-message': `must be a time such as ${example}`,
   });
 
 /** ISO weekdays. `eachOnce` makes a list of what was sent. */
@@ -19,7 +19,7 @@ export const weekdays = (description: string) =>
     maxItems: 7,
     description,
     examples: [[1, 2, 3, 4, 5, 6, 7]],
-    'x-says': 'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)',
+    'x-message': 'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)',
   });
 
 /** In order, without repeats. */

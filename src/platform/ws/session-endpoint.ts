@@ -44,7 +44,7 @@ interface StationRequest {
 
 const BEARER_PROTOCOL = 'bearer.';
 
-/** docs/live-socket.md, "Connect": a refusal is a plain HTTP answer before the upgrade. */
+/** docs/live-socket.md, "Connect": a refusal is a plain HTTP reply before the upgrade. */
 export function sessionEndpoint<Data>(
   deps: IdentifyDeps & { readonly guards: RequestGuards; readonly audit: AuditTrail },
   socket: SessionSocket<Data>,
@@ -85,8 +85,8 @@ export function sessionEndpoint<Data>(
   return socketEndpoint(guards, socket, (exchange, upgrading) => {
     admit(exchange).then(
       (data) => {
-        const answered = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
-        exchange.upgrade(data, answered, upgrading);
+        const protocol = protocolsOf(exchange.head).includes(socket.protocol) ? socket.protocol : '';
+        exchange.upgrade(data, protocol, upgrading);
       },
       (error: unknown) => guards.fail(exchange, error, true),
     );

@@ -20,7 +20,7 @@ export const socketEndpoint = <Data>(
   upgrade(exchange, upgrading) {
     const error = handshakeError(exchange);
     if (error === undefined) return upgrade(exchange, upgrading);
-    // Asynchronous: after an immediate answer, uWebSockets.js would read the remaining bytes as the next request.
+    // Asynchronous: after an immediate reply, uWebSockets.js would read the remaining bytes as the next request.
     setImmediate(() => guards.fail(exchange, error, true));
   },
 });

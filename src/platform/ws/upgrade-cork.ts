@@ -20,7 +20,7 @@ const HOST = '127.0.0.1';
  * An upgrade after an await must not be corked by its own response: cork() would then read the new WebSocket's memory
  * as if it were still the response's, and sometimes close the connection because of it (uWebSockets pull request
  * #1929). Without any cork, uWebSockets.js prints a warning for each upgrade. So the service sends one request to
- * itself that is never answered, and uses its cork. The port of that request is closed once it has arrived, so no
+ * itself that is never replied to, and uses its cork. The port of that request is closed once it has arrived, so no
  * other client can reach it.
  */
 export async function openUpgradeCork(native: Native): Promise<UpgradeCork> {

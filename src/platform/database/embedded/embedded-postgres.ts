@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import { makeFolder } from '../../make-folder.ts';
-import { isAway } from '../database.ts';
+import { isAway } from '../errors.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
 import { type FolderLock, FolderTaken, lockFolder } from './folder-lock.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
@@ -138,8 +138,8 @@ export async function startEmbeddedPostgres(o: {
 
 async function isDiskFull(data: string, { message }: Error): Promise<boolean> {
   if (/No space left on device|Disk quota exceeded/.test(message)) return true;
-  const { bavail, bsize } = await statfs(data);
-  return bavail * bsize < FULL_DISK_BYTES;
+  const disk = await statfs(data).catch(() => undefined);
+  return disk !== undefined && disk.bavail * disk.bsize < FULL_DISK_BYTES;
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {

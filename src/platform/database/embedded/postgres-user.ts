@@ -113,7 +113,7 @@ function withCapability(owner: Owner, capability: string): CommandBuilder {
   });
 }
 
-/** Permission bits, ACLs, bounding sets and seccomp all matter: only a trial gives a reliable answer. */
+/** Permission bits, ACLs, bounding sets and seccomp all matter: only a trial shows it reliably. */
 async function probe(
   build: CommandBuilder,
   o: { directory: string; postgres: string },

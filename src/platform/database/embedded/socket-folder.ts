@@ -9,7 +9,7 @@ const PROBE = '.s.probe';
 const SPECIAL = /[\s,"]/;
 
 /**
- * For each statement and its answer, a socket costs about half as much as TCP on loopback. Empty where a socket is
+ * For each statement and its reply, a socket costs about half as much as TCP on loopback. Empty where a socket is
  * impossible: its path must be short, and some mounted folders do not support sockets. TCP stays available for all
  * other clients.
  */

@@ -6,7 +6,7 @@ import { CannotStart } from '../../errors.ts';
 import { LOCK_KEY } from './migrate.ts';
 
 /** The server needs a moment to notice a closed connection. */
-const DISCONNECT_MS = 1_000;
+const DISCONNECT_MS = 3_000;
 const CHECK_MS = 50;
 
 /**
@@ -14,21 +14,26 @@ const CHECK_MS = 50;
  * gives up.
  */
 export async function lockOutOtherInstances(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    LOCK_KEY,
-  ]);
-  if (rows[0]?.locked !== true) throw new CannotStart('another Vigil is migrating this database just now.');
-  if (!(await disconnectedInTime(client)))
+  if (!(await comesTrue(() => takeLock(client))))
+    throw new CannotStart('another Vigil is migrating this database just now.');
+  if (!(await comesTrue(async () => !(await isInstanceConnected(client)))))
     throw new CannotStart('a Vigil is connected to this database: stop every instance first.');
 }
 
-async function disconnectedInTime(client: pg.Client): Promise<boolean> {
+async function comesTrue(check: () => Promise<boolean>): Promise<boolean> {
   const deadline = performance.now() + DISCONNECT_MS;
-  while (await isInstanceConnected(client)) {
+  while (!(await check())) {
     if (performance.now() > deadline) return false;
     await delay(CHECK_MS);
   }
   return true;
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    LOCK_KEY,
+  ]);
+  return rows[0]?.locked === true;
 }
 
 async function isInstanceConnected(client: pg.Client): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type Client, DatabaseError } from 'pg';
 import type { Log } from '../../log.ts';
 import { MINUTE_MS } from '../../time.ts';
 import { createConnector } from '../connection.ts';
-import { isLockTimeout } from '../database.ts';
+import { isLockTimeout } from '../errors.ts';
 import { repeated } from '../repeated.ts';
 import {
   createRecord,
@@ -52,6 +52,8 @@ async function lock(client: Client, waitMs: number): Promise<void> {
   // A long migration of a killed instance must not continue without it, because the next instance waits for it.
   // Supported since PostgreSQL 14, on systems that can detect it.
   await client.query(`SET client_connection_check_interval = '1s'`).catch(() => {});
+  // In a deadlock with a running instance, that one gives way and repeats its work. Only superusers may set this.
+  await client.query(`SET deadlock_timeout = '10s'`).catch(() => {});
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
   } catch (error) {

@@ -26,7 +26,7 @@ interface Moved {
 }
 
 const oldOf = (table: DailyTable): string => `${table}_plain`;
-/** The service's readings writer waits at most this long for an answer, so the move waits no longer for a lock. */
+/** The service's readings writer waits at most this long for a reply, so the move waits no longer for a lock. */
 const LOCK_WAIT_MS = 10_000;
 
 /** SQL: whether readings of a device key are still of somebody. Takes an SQL expression. */

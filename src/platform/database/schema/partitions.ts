@@ -1,6 +1,7 @@
 import { Unavailable } from '../../errors.ts';
 import { DAY_MS } from '../../time.ts';
-import { type Database, isLockTimeout, type Queryable } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
+import { isLockTimeout } from '../errors.ts';
 
 /**
  * The days of the readings and of their signals: TimescaleDB creates its chunks itself; native partitions are created
@@ -65,12 +66,11 @@ export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
     return (await partitionNames(q, table)).map((name) =>
       name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
     );
-  const rows = await q.rows<{ day: Day }>(
+  return q.column<Day>(
     `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
      FROM timescaledb_information.chunks WHERE hypertable_name = $1 ORDER BY 1`,
     [table],
   );
-  return rows.map(({ day }) => day);
 }
 
 /** Creates the partition for the rows of one day, whichever day it is. */
@@ -90,7 +90,7 @@ const makePartition = (q: Queryable, table: DailyTable, day: Day): Promise<numbe
 
 /**
  * Serialises two instances: their CREATE TABLEs would deadlock. Of two that drop the same day, the second may find it
- * half dropped, which PostgreSQL answers with an internal error.
+ * half dropped, which PostgreSQL reports as an internal error.
  */
 const takeTurns = (q: Queryable): Promise<number> => q.run('SELECT pg_advisory_xact_lock($1)', [DAYS_LOCK]);
 
@@ -155,7 +155,7 @@ function partitions(db: Database, tables: readonly DailyTable[]) {
 }
 
 const inUse = (cause: unknown): Unavailable =>
-  new Unavailable('The readings are in use for long, by a backup perhaps: try again later', cause);
+  new Unavailable('The readings are locked, perhaps by a backup: try again later', cause);
 
 async function partitionNames(q: Queryable, table: DailyTable): Promise<string[]> {
   const rows = await q.rows<{ name: string }>(

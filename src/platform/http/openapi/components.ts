@@ -74,7 +74,7 @@ export function createComponents(): Components {
 
 const OUR_KEYWORDS: ReadonlySet<string> = new Set<keyof Annotations>([
   'x-clean',
-  'x-says',
+  'x-message',
   'x-null',
   'x-name',
 ]);

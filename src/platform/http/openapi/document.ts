@@ -2,7 +2,7 @@ import { Failure } from '../../schema/envelope.ts';
 import type { Route } from '../route.ts';
 import { createComponents } from './components.ts';
 import { HEADERS } from './headers.ts';
-import { type HookDescription, hookOperation, SIGNATURE_SCHEME } from './hook.ts';
+import { type HookDescription, hookOperation, signatureScheme } from './hook.ts';
 import { operationOf } from './operation.ts';
 import { DOCUMENT_TAGS } from './tags.ts';
 
@@ -62,7 +62,7 @@ export function openApiDocument(
           description:
             'The cookie of an enrolled tablet. Requests that change data must come from an authorized origin.',
         },
-        ...SIGNATURE_SCHEME,
+        ...signatureScheme(hooks),
       },
     },
   };

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
 /**
- * A request example has all fields; an answer example only the required ones, since the rest belongs to special cases.
+ * A request example has all fields; a reply example only the required ones, since the rest belongs to special cases.
  */
 export type Completeness = 'all' | 'required';
 

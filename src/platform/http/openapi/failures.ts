@@ -45,13 +45,13 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<number, { description: string; error: string; code: ErrorCode }>>;
 export type FailureStatus = keyof typeof FAILURES;
 
-/** The failures that a route may answer. */
+/** The failures that a route may reply with. */
 export function failuresOf(route: Route): readonly FailureStatus[] {
   const { query, body } = route.schemas;
   const changes = route.method !== 'GET';
   const signedIn = route.access !== 'anyone';
   const logsIn = route.limit === 'login' || (!signedIn && route.setsCookie && route.limit !== 'signup');
-  const applies: Readonly<Record<FailureStatus, boolean>> = {
+  const applies: Readonly<Record<FailureStatus, boolean | undefined>> = {
     400: query !== undefined || body !== undefined,
     401: signedIn || logsIn,
     403: signedIn || logsIn || route.limit === 'signup' || route.setsStationCookie,

@@ -46,12 +46,12 @@ type HeaderName = keyof typeof HEADERS;
 
 const WAITING: readonly number[] = [429, 503];
 
-interface Answering
+interface Replying
   extends Pick<Route, 'limit'>,
     Partial<Pick<Route, 'setsCookie' | 'setsStationCookie' | 'download' | 'csv'>> {}
 
-/** The headers that an answer of this status may have. */
-export function headersOf(route: Answering, status: number): Record<string, unknown> {
+/** The headers that a reply of this status may have. */
+export function headersOf(route: Replying, status: number): Record<string, unknown> {
   const counted = limitOf(route.limit).perAddress?.hasHeaders;
   const names: readonly HeaderName[] = [
     'X-Request-Id',

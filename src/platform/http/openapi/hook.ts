@@ -18,17 +18,15 @@ export interface HookDescription {
   readonly query: TObject;
   readonly form: TObject;
   readonly reply: { readonly mediaType: string; readonly description: string };
+  /** The header that proves who calls. */
+  readonly signature: { readonly name: string; readonly description: string };
 }
 
-export const SIGNATURE_SCHEME = {
-  signature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Twilio-Signature',
-    description:
-      'Base64 of the HMAC-SHA1 over the public address with its query, followed by the fields of the form, sorted by name. The key is the token of the gateway (`SMS_GATEWAY_URL`, `VOICE_GATEWAY_URL`).',
-  },
-} as const;
+/** One for all hooks: `security` names it. */
+export const signatureScheme = (hooks: readonly HookDescription[]) => {
+  const [hook] = hooks;
+  return hook && { signature: { type: 'apiKey', in: 'header', ...hook.signature } };
+};
 
 const HOOK_FAILURES: readonly FailureStatus[] = [403, 413, 500, 503];
 const WRONG_SIGNATURE = {

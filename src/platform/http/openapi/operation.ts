@@ -83,10 +83,10 @@ function whoMayCall({ access, fromStation }: Route): string {
 }
 
 /** docs/tokens.md, "Scopes". */
-function scopeOf({ access, scope, personal }: Route): string | undefined {
+function scopeOf({ access, scope, furtherScope, personal }: Route): string | undefined {
   if (access === 'anyone' || access === 'station') return undefined;
   if (scope === undefined) return 'Closed to access tokens.';
-  return `With an access token, the scope \`${scope}\`${personal ? '; closed to service accounts' : ''}.`;
+  return `With an access token, the scope \`${scope}\`${furtherScope === undefined ? '' : ` or \`${furtherScope}\``}${personal ? '; closed to service accounts' : ''}.`;
 }
 
 function securityOf({ access }: Route) {

@@ -12,6 +12,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   device: device(),
   devices: device(),
   falls: id('ID of the fall'),
+  'morning-questions': id('ID of the question'),
   patients: id('ID of the patient'),
   caregivers: id('ID of the caregiver'),
   wards: id('ID of the ward'),

@@ -5,7 +5,11 @@ const TAGS = [
   { name: 'Authentication', description: 'Sign-up, login and sessions', words: ['auth'] },
   { name: 'Devices', description: 'Wearables and their readings', words: ['device'] },
   { name: 'Sensors', description: 'Sensors other than wearables, and their events', words: ['sensors'] },
-  { name: 'Falls', description: 'Falls and the response to them', words: ['falls', 'help', 'reports'] },
+  {
+    name: 'Falls',
+    description: 'Falls and the response to them',
+    words: ['falls', 'help', 'morning-questions', 'reports'],
+  },
   { name: 'Patients', description: 'Patients, their health and their devices', words: ['patients'] },
   {
     name: 'Caregivers',
@@ -18,11 +22,16 @@ const TAGS = [
     description: 'Tablets that the caregivers of a ward share',
     words: ['stations'],
   },
+  {
+    name: 'Test book',
+    description: 'What was tested, and what is overdue',
+    words: ['tests'],
+  },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',
     description: 'Your account and notification channels',
-    words: ['profile', 'me', 'push'],
+    words: ['profile', 'me', 'push', 'receipts'],
   },
   { name: 'Administration', description: 'Administration', words: ['admin'] },
   {

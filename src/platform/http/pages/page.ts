@@ -25,7 +25,7 @@ export interface Page {
   readonly path: string;
   /** As for routes: `urgent` is for requests that bring help. */
   readonly limit: 'global' | 'urgent' | 'none';
-  /** For browsers only: a client that asks for JSON gets the answer that it would get without a console. */
+  /** For browsers only: a client that asks for JSON gets the reply that it would get without a console. */
   readonly forBrowsers?: boolean;
   /**
    * Called by another system, which proves in its own way who it is: errors are JSON as in the API, and refusals are not

@@ -37,7 +37,7 @@ const NO_BROWSER = /^(?!.*text\/html).*json/i;
 const API = /^\/(?:api|fhir)(?:\/|$)/;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Pages beside the API: the same guards, but answers and errors are HTML. */
+/** Pages beside the API: the same guards, but replies and errors are HTML. */
 export function createPages({ pages, unknown, usualLanguage, guards, audit }: PageDeps): Pages {
   const router = createRouter(pages, '');
 
@@ -52,7 +52,7 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
     if (!page.isHook) requireForm(exchange, body);
     const record: RecordAuditLine = (line) => void audit.recordAuditLine({ ...line, ...caller });
     try {
-      answer(
+      send(
         exchange,
         await page.handle({ head: exchange.head, params, form: formIn(exchange, body), record }),
       );
@@ -63,7 +63,7 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
     }
   }
 
-  function answer(exchange: Exchange, given: PageReply): void {
+  function send(exchange: Exchange, given: PageReply): void {
     if ('file' in given) return sendFile(exchange, given.status, given.file);
     if ('xml' in given) return exchange.send(given.status, Buffer.from(given.xml), { as: 'xml' });
     if ('css' in given) return exchange.send(given.status, Buffer.from(given.css), { as: 'css' });
@@ -75,7 +75,7 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
     const { status, code } = guards.failureOf(exchange, error);
     const language = languageOf(exchange.head, LANGUAGES) ?? usualLanguage();
     const body = html`<p>${pageTexts(language).canClose}</p>`;
-    answer(exchange, { status, html: layout(language, errorText(language, code), body) });
+    send(exchange, { status, html: layout(language, errorText(language, code), body) });
   }
 
   return {

@@ -18,7 +18,7 @@ import { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { ConnectRefused, type CredentialCheck, type Identity } from './credentials.ts';
 import type { Revocations } from './revocations.ts';
-import { type Takeover, tellTakenOver } from './takeover.ts';
+import { disconnectTakenOver, type Takeover } from './takeover.ts';
 
 interface ConnectDeps {
   readonly connections: Connections;
@@ -73,7 +73,7 @@ export function createConnect(deps: ConnectDeps) {
   async function beginSession(connection: Connection, older: Connection | undefined): Promise<void> {
     const { client, reader, startsNewSession } = connection;
     if (older !== undefined) {
-      tellTakenOver(older);
+      disconnectTakenOver(older);
       // It ends with its connection, which Aedes is about to close.
       if (older.reader.v5?.sessionExpiry === 0) sessions.leave(client.id, 0);
     }

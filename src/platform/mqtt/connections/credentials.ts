@@ -20,7 +20,7 @@ export interface Identity {
 }
 
 /**
- * [MQTT-3.2.2.3], table 3.1. A server that cannot check the credentials closes instead of answering `unavailable`: see
+ * [MQTT-3.2.2.3], table 3.1. A server that cannot check the credentials closes instead of sending `unavailable`: see
  * platform/mqtt/connections/connect.ts.
  */
 const CONNACK = { identifier: 2, unavailable: 3, credentials: 4, unauthorized: 5 } as const;

@@ -40,7 +40,7 @@ const ACCEPTING_TURNS = 50;
  * no time limit for its CONNECT yet.
  */
 const MAX_WAITING = 20_000;
-/** Every answer is small and awaited: it must not wait for another to fill a segment. */
+/** Every reply is small and awaited: it must not wait for another to fill a segment. */
 const SOCKET = { noDelay: true, keepAlive: true };
 
 export async function listen({ host, port, tls, accept }: ListenerDeps): Promise<Listener> {

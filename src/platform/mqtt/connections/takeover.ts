@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts';
 export const MQTT_CONNECTED = defineEvent<{
   readonly clientId: string;
   readonly connectionSequence: number;
-  /** See Connection; instances of earlier versions do not say it. */
+  /** See Connection; instances of earlier versions do not send it. */
   readonly startsNewSession?: boolean;
 }>(
   'mqtt.connected',
@@ -22,8 +22,8 @@ export const MQTT_CONNECTED = defineEvent<{
 
 const TAKEN_OVER = 'another connection uses this client id';
 
-/** Tells the older connection of a client id on this instance; Aedes closes it. */
-export const tellTakenOver = (older: Connection): void =>
+/** Disconnects the older connection of a client id on this instance; Aedes closes it. */
+export const disconnectTakenOver = (older: Connection): void =>
   older.reader.v5?.disconnect(REASON.takenOver, TAKEN_OVER);
 
 export interface Takeover {
@@ -51,7 +51,7 @@ export function createTakeover({ cluster, connections, onMoved }: TakeoverDeps):
   function yieldToNewer(connection: Connection): void {
     if (awaitingSequence.has(connection) || connection.competingSequence <= connection.sequence) return;
     connection.hasMoved = true;
-    tellTakenOver(connection);
+    disconnectTakenOver(connection);
     connection.client.close();
     onMoved(connection.client.id, connection.competitorStartsNewSession);
   }

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
  */
 
 export class ProtocolViolation extends Error {
-  /** Set for a violation that is answered before the connection is closed. */
+  /** Set for a violation that gets a reply before the connection is closed. */
   readonly connackCode: number | undefined;
   constructor(clause: string, message: string, connackCode?: number) {
     super(`${message} [${clause}]`);

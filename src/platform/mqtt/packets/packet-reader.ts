@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { MAX_UNREAD_BYTES } from '../limits.ts';
 import { type IncomingBytes, interceptIncoming } from '../stream-internals.ts';
-import { unreadableConnack } from '../v5/answers.ts';
 import { isVersion5 } from '../v5/connect-packet.ts';
 import { offerReading, receive, receiveConnect } from '../v5/inbound.ts';
 import { checkHeader as checkVersion5Header } from '../v5/packet-types.ts';
 import { ClosedFor, REASON, UnreadableConnect } from '../v5/reasons.ts';
+import { unreadableConnack } from '../v5/reply-packets.ts';
 import type { Version5Deps } from '../v5/state5.ts';
 import type { Version5 } from '../v5/version5.ts';
 import { checkContents, checkHeader, PACKET, ProtocolViolation, typeOf } from './packet-check.ts';
@@ -91,7 +91,7 @@ export class PacketReader {
     }
     const mayGoOn = this.#waiting === undefined && this.#mayRead() ? this.#forward(chunk) : this.#wait(chunk);
     return this.#waitingBytes + (this.#incoming?.unread() ?? 0) > MAX_UNREAD_BYTES
-      ? this.#refuse(new Error('the sender is too far ahead'))
+      ? this.#refuse(new Error('the sender ignores the receive limit'))
       : mayGoOn;
   }
 

@@ -5,7 +5,7 @@ const BYTES = 4;
 
 export interface PubackWriter {
   acknowledge(connection: Connection, messageId: number): void;
-  /** Sends at once what is due to the connection: another answer must not overtake it. */
+  /** Sends at once what is due to the connection: another reply must not overtake it. */
   flush(connection: Connection): void;
 }
 

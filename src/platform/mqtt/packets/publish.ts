@@ -117,8 +117,8 @@ class TakenReading extends PublishJob {
     return deviceTopic(this.subject, 'readings');
   }
 
-  protected acknowledge(isAnswered: boolean): void {
-    if (this.qos > 0 && !isAnswered) this.deps.pubacks.acknowledge(this.connection, this.messageId);
+  protected acknowledge(hasReply: boolean): void {
+    if (this.qos > 0 && !hasReply) this.deps.pubacks.acknowledge(this.connection, this.messageId);
   }
 
   protected close(error: Error): void {
@@ -149,9 +149,9 @@ class BrokerMessage extends PublishJob {
     return this.#packet.topic;
   }
 
-  protected acknowledge(isAnswered: boolean): void {
+  protected acknowledge(hasReply: boolean): void {
     // Aedes acknowledges by the QoS.
-    if (isAnswered) this.#packet.qos = 0;
+    if (hasReply) this.#packet.qos = 0;
     this.#done();
   }
 

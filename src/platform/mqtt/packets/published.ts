@@ -12,7 +12,7 @@ export interface Published {
   readonly isSuspected?: boolean;
   /** Of a reading whose fingerprint is known already. */
   readonly fingerprint?: number | undefined;
-  /** Of MQTT 5: where the sender wants the answer. */
+  /** Of MQTT 5: where the sender wants the reply. */
   readonly request?: ResponseRequest | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface SentMessage {
   readonly isClosed: boolean;
   /** See FindResendable. */
   findResendable(found: Found): void;
-  /** The answer goes to `settled`. */
+  /** The reply goes to `settled`. */
   receive(message: Published): void;
   unavailable(): void;
 }
@@ -58,7 +58,7 @@ const ALIKE_LAST_MS = 3 * SECOND_MS;
  */
 export class ResendCheck {
   /** Once true, messages are delivered without this check. */
-  isOver = false;
+  isSkipped = false;
   #isWaiting = false;
   #messages = 0;
   #repeated = 0;
@@ -115,7 +115,7 @@ export class ResendCheck {
     job.receive({ ...message, dup: true, isSuspected: !message.dup });
   }
 
-  /** Call it when a message has its answer; of messages that are not looked up, it changes nothing. */
+  /** Call it when a message has its reply; of messages that are not looked up, it changes nothing. */
   settled(job: SentMessage, isTaken: boolean, isNew = false): void {
     if (this.#lookedUp !== job) return;
     this.#lookedUp = undefined;
@@ -139,7 +139,7 @@ export class ResendCheck {
   }
 
   #end(delivery: Delivery): void {
-    this.isOver = true;
+    this.isSkipped = true;
     this.#devices = undefined;
     for (const { job, message } of [delivery, ...this.#queue.splice(0)]) job.receive(message);
   }

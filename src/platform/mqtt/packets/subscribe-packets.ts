@@ -12,7 +12,7 @@ export const unmarked = (filter: string): string =>
   filter.startsWith(MARK) ? filter.slice(filter.lastIndexOf(MARK) + 1) : filter;
 
 /**
- * Aedes answers a filter that occurs twice in a SUBSCRIBE with one return code, but [MQTT-3.9.3-1] requires one for
+ * Aedes replies to a filter that occurs twice in a SUBSCRIBE with one return code, but [MQTT-3.9.3-1] requires one for
  * each: repetitions are marked, so that they differ. For UNSUBSCRIBE Aedes compares filters literally, but
  * subscriptions use the MAC's canonical spelling.
  */

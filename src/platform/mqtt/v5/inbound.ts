@@ -4,7 +4,6 @@ import { MAX_KEEPALIVE_S, MAX_QOS2 } from '../limits.ts';
 import { PACKET, typeOf } from '../packets/packet-check.ts';
 import type { TakeReading } from '../packets/published.ts';
 import { parseDeviceFilter } from '../topics.ts';
-import { TOPIC_ALIAS_MAXIMUM } from './answers.ts';
 import { connectForAedes, isTooDeep, readConnect } from './connect-packet.ts';
 import { packetOf, u16 } from './encode.ts';
 import { acknowledged } from './outbound.ts';
@@ -21,6 +20,7 @@ import {
 } from './packets.ts';
 import { IN, PROPERTY, PropertyReader } from './properties.ts';
 import { ClosedFor, protocolError, REASON, type Reason } from './reasons.ts';
+import { TOPIC_ALIAS_MAXIMUM } from './reply-packets.ts';
 import { markedTopic, responseRequest } from './response-request.ts';
 import type { Version5Deps } from './state5.ts';
 import { markedFilter } from './subscription-options.ts';

@@ -30,7 +30,7 @@ export class IncomingState {
   readonly aliases: (Buffer | undefined)[] = [];
   /** Messages with QoS 2 between PUBLISH and PUBCOMP. */
   unreleased: Set<number> | undefined;
-  /** Where messages on their way through Aedes want their answers. */
+  /** Where messages on their way through Aedes want their replies. */
   #requests: Map<number, ResponseRequest> | undefined;
   #nextRequest = 1;
 

@@ -2,13 +2,13 @@ import { SECOND_MS } from '../../time.ts';
 import { MAX_UNSENT_BYTES, SESSION_KEPT_MS } from '../limits.ts';
 import { PACKET, typeOf } from '../packets/packet-check.ts';
 import { pushToReader } from '../stream-internals.ts';
-import { acceptingConnack, connackFor, releasedFor, subackFor, unsubackFor } from './answers.ts';
 import { PropertyList, packetOf, u16 } from './encode.ts';
 import { publishedAtOf } from './message-age.ts';
 import type { OutgoingMessage } from './message-state.ts';
 import { qosOf } from './packet-types.ts';
 import { PROPERTY } from './properties.ts';
 import { REASON, reasonOfReturnCode } from './reasons.ts';
+import { acceptingConnack, connackFor, releasedFor, subackFor, unsubackFor } from './reply-packets.ts';
 import type { State5 } from './state5.ts';
 
 const CONNACK = 2;
@@ -51,7 +51,7 @@ function translate(v5: State5, bytes: Buffer, contents: Buffer, last: Buffer): b
   const firstByte = bytes[0] ?? 0;
   switch (typeOf(firstByte)) {
     case CONNACK:
-      return answerConnect(v5, contents[1] ?? 0);
+      return sendConnack(v5, contents[1] ?? 0);
     case PACKET.publish:
       return forward(v5, firstByte & 0x0f, contents, last);
     case SUBACK:
@@ -66,7 +66,7 @@ function translate(v5: State5, bytes: Buffer, contents: Buffer, last: Buffer): b
   }
 }
 
-function answerConnect(v5: State5, returnCode: number): boolean {
+function sendConnack(v5: State5, returnCode: number): boolean {
   const reason = reasonOfReturnCode(returnCode);
   if (reason !== REASON.success) {
     v5.endWith(connackFor(v5, reason, v5.greeting?.refusal ?? ''));

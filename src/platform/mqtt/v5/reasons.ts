@@ -34,7 +34,7 @@ export const REASON = {
 
 export type Reason = (typeof REASON)[keyof typeof REASON];
 
-/** Closes a version 5 connection: the client is told the reason and, if it wants to know, the message. */
+/** Closes a version 5 connection: the client gets the reason and, if it wants to know, the message. */
 export class ClosedFor extends Error {
   readonly reason: Reason;
   constructor(reason: Reason, message: string) {

@@ -3,11 +3,11 @@ import { SECOND_MS } from '../../time.ts';
 import { MARK } from '../packets/subscribe-packets.ts';
 import { PROPERTY, type PropertyReader } from './properties.ts';
 
-/** Where the sender of a message wants its answer. */
+/** Where the sender of a message wants its reply. */
 export interface ResponseRequest {
   readonly topic: string;
   readonly correlationData: Buffer | undefined;
-  /** The request's Message Expiry: a later answer is of no use. */
+  /** The request's Message Expiry: a later reply is of no use. */
   readonly expiresAt: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function responseRequest(properties: PropertyReader, now: () => number): 
   };
 }
 
-/** Answers go below the topics of the device that the message is about, and nowhere else. */
+/** Replies go below the topics of the device that the message is about, and nowhere else. */
 export function isForDevice({ topic }: ResponseRequest, macAddress: string): boolean {
   const [root, mac = '', leaf = ''] = topic.split('/');
   return root === 'devices' && leaf !== '' && canonicalMac(mac) === macAddress;

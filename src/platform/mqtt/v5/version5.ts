@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { AppError } from '../../errors.ts';
-import { interceptOutgoing, sayGoodbye } from '../stream-internals.ts';
-import { connackFor, disconnectFor, refusedPublish } from './answers.ts';
+import { endAfterFlush, interceptOutgoing } from '../stream-internals.ts';
 import type { ConnectRequest } from './connect-packet.ts';
 import { fromAedes, sendMessage } from './outbound.ts';
 import { REASON, type Reason } from './reasons.ts';
+import { connackFor, disconnectFor, refusedPublish } from './reply-packets.ts';
 import type { ResponseRequest } from './response-request.ts';
 import { type Greeting, State5, type Version5Deps } from './state5.ts';
 
@@ -30,7 +30,7 @@ export class Version5 extends State5 {
     this.#end(bytes, reason === REASON.shuttingDown);
   }
 
-  /** The client has broken the protocol: answers CONNECT, or says why the connection closes. */
+  /** The client has broken the protocol: replies to CONNECT, or sends why the connection closes. */
   reject(reason: Reason, text: string): void {
     if (this.isAccepted) this.disconnect(reason, text);
     else this.endWith(connackFor(this, reason, text));
@@ -45,17 +45,17 @@ export class Version5 extends State5 {
     this.isClosing = true;
     // [MQTT-3.1.2-24]
     const fits = bytes !== undefined && bytes.length <= this.maximumPacketSize;
-    sayGoodbye(this.stream, fits ? bytes : undefined, isGoingAway);
+    endAfterFlush(this.stream, fits ? bytes : undefined, isGoingAway);
   }
 
-  /** Answers a PUBLISH that was refused. */
+  /** Replies to a PUBLISH that was refused. */
   refuse(qos: 0 | 1 | 2, messageId: number, error: AppError): void {
     if (qos === 0) return;
     this.incoming?.unreleased?.delete(messageId);
     this.send(refusedPublish(this, qos, messageId, error));
   }
 
-  /** Answers a message on this connection alone, whether it has subscribed or not. */
+  /** Replies to a message on this connection alone, whether it has subscribed or not. */
   respond(request: ResponseRequest, text: string): void {
     const { topic, correlationData, expiresAt } = request;
     const message = { topic: Buffer.from(topic), payload: Buffer.from(text), flags: 0, messageId: 0 };

@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts';
  * The text of a file that the first caller writes. Several processes may call it at the same time: the file appears
  * with its whole text or not at all.
  */
-export async function madeOnce(file: string, make: () => string): Promise<string> {
+export async function readOrCreateFile(file: string, make: () => string): Promise<string> {
   const existing = await readFile(file, 'utf8').catch(unlessCode('ENOENT'));
   if (existing !== undefined) return existing;
   await makeFolder(dirname(file));

@@ -5,7 +5,7 @@ import { PROPERTY } from './properties.ts';
 import { REASON, type Reason, reasonOf } from './reasons.ts';
 import type { State5 } from './state5.ts';
 
-/* The broker's answers in version 5, with what they say besides the answer of 3.1.1. */
+/* The broker's replies in version 5, with what they contain besides that of 3.1.1. */
 
 const CONNACK = 0x20;
 const PUBACK = 0x40;
