@@ -1,29 +1,19 @@
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
-import { type Database, isDuplicate, type Queryable } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { isDuplicate } from '../platform/database/errors.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
 import { HOUR_MS } from '../platform/time.ts';
-import type { EmailChanges } from './email-changes.ts';
+import type { EmailChanges } from './email/email-changes.ts';
+import { standInAddress } from './email/no-address.ts';
 import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
-import { standInAddress } from './no-address.ts';
-import type { PasswordResets } from './password-resets.ts';
-import type { Passwords } from './passwords.ts';
-import type { Broadcast, Sessions } from './sessions.ts';
-import {
-  changeUser,
-  deleteUser,
-  findUser,
-  insertUser,
-  lockActiveAdmins,
-  lockUser,
-  type NewUser,
-  setRole,
-  setTemporaryPassword,
-  type UserChange,
-} from './store/users.ts';
-import { createTemporaryPassword } from './temporary-password.ts';
+import type { Broadcast, Sessions } from './login/sessions.ts';
+import type { PasswordResets } from './passwords/password-resets.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import { createTemporaryPassword } from './passwords/temporary-password.ts';
+import * as users from './store/users.ts';
 import type { User } from './user.ts';
 
 /** Account management. The last active admin cannot be deactivated, demoted or deleted. */
@@ -34,7 +24,7 @@ export interface Accounts {
    * neither: nobody can log in until the account has one. `within` runs in the same transaction.
    */
   open(
-    person: Omit<NewUser, 'email' | 'passwordHash' | 'givenPassword' | 'now'> & {
+    person: Omit<users.NewUser, 'email' | 'passwordHash' | 'givenPassword' | 'now'> & {
       readonly email?: string | null | undefined;
     },
     options: {
@@ -59,7 +49,7 @@ export interface Accounts {
   remove(id: string): Promise<void>;
 }
 
-type AccountChange = UserChange & { readonly email?: string | undefined };
+type AccountChange = users.UserChange & { readonly email?: string | undefined };
 
 /** Runs in the transaction that changes an account, before the change; returns the broadcast to make after the commit. */
 type AccountListener = (q: Queryable, userId: string) => Promise<Broadcast>;
@@ -85,7 +75,7 @@ interface AccountsDeps {
 const INVITATIONS: UseLimit = {
   most: 60,
   windowMs: HOUR_MS,
-  message: 'Too many invitations were sent, please try again later',
+  message: 'Too many invitations were sent',
 };
 
 export function createAccounts(deps: AccountsDeps): Accounts {
@@ -117,7 +107,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const { user, sendInvitation } = await db
         .transaction(async (q) => {
           const at = new Date(now());
-          const opened = await insertUser(q, { ...person, email, passwordHash, givenPassword, now: at });
+          const opened = await users.insertUser(q, {
+            ...person,
+            email,
+            passwordHash,
+            givenPassword,
+            now: at,
+          });
           await within?.(q, opened);
           return { user: opened, sendInvitation: await invitations?.invite(q, opened) };
         })
@@ -133,7 +129,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           if (ends) await keepAnAdmin(q, id, 'deactivated');
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
-          const changed = (await changeUser(q, id, change, new Date(now()))) ?? notFound();
+          const changed = (await users.changeUser(q, id, change, new Date(now()))) ?? notFound();
           const ended = ends ? await sessions.endAllOf(q, id, undefined, 'deleted') : nothing;
           return { user: changed, announce: () => Promise.all([addressed(), ended(), moved()]) };
         })
@@ -145,10 +141,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async changeRole(id, role) {
       const { user, announce } = await db.transaction(async (q) => {
         if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
-        const before = (await findUser(q, id)) ?? notFound();
+        const before = (await users.findUser(q, id)) ?? notFound();
         if (before.role === role) return { user: before, announce: nothing };
         const careEnded = await deps.onRoleChange(q, id);
-        const changed = (await setRole(q, id, role, new Date(now()))) ?? notFound();
+        const changed = (await users.setRole(q, id, role, new Date(now()))) ?? notFound();
         const sessionsEnded = await sessions.endAllOf(q, id, undefined, 'reconnected');
         const announce = async () => {
           await sessionsEnded();
@@ -165,7 +161,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const passwordHash = await passwords.hash(password);
       const announce = await db.transaction(async (q) => {
         const given = { until: temporaryUntil(), now: new Date(now()) };
-        if (!(await setTemporaryPassword(q, id, passwordHash, given))) notFound();
+        if (!(await users.setTemporaryPassword(q, id, passwordHash, given))) notFound();
         return sessions.endAllOf(q, id);
       });
       await announce();
@@ -176,10 +172,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const announce = await db.transaction(async (q) => {
         await keepAnAdmin(q, id, 'deleted');
         // The lock keeps a device from being registered between onRemove, which looks devices up, and the deletion.
-        if (!(await lockUser(q, id))) notFound();
+        if (!(await users.lockUser(q, id))) notFound();
         const removed = await deps.onRemove(q, id);
         const sessionsEnded = await sessions.endAllOf(q, id, undefined, 'deleted');
-        await deleteUser(q, id);
+        await users.deleteUser(q, id);
         return async () => {
           await sessionsEnded();
           await removed();
@@ -199,7 +195,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
 /** The lock serializes two admins who remove each other at the same time; the second one is refused. */
 async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
-  const admins = await lockActiveAdmins(q);
+  const admins = await users.lockActiveAdmins(q);
   if (admins.length === 1 && admins[0] === id)
     throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
 }

@@ -10,7 +10,7 @@ import {
 import { Unavailable } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
-import { accessPages } from './store/access-log.ts';
+import { accessPages } from './audit/access-log-store.ts';
 import { accountOf, type User } from './user.ts';
 
 /** docs/contract.md, "Export": all stored data of a user, as a ZIP that is generated while it is sent. */

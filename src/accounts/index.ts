@@ -1,9 +1,10 @@
+export { holdTokenOf } from './access-tokens/token-creations.ts';
 export type { Accounts } from './accounts.ts';
-export type { Authentication, LoginRefusal } from './authentication.ts';
-export type { Organisation } from './organisation.ts';
-export { changesEmail } from './routes/email-rule.ts';
+export { changesEmail } from './email/email-rule.ts';
+export type { Authentication, LoginRefusal } from './login/authentication.ts';
+export { endsOfSessions } from './login/session-store.ts';
+export type { Organisation } from './organisation/organisation.ts';
 export { removalRoute } from './routes/removal-route.ts';
-export { endsOfSessions } from './store/sessions.ts';
 export { countUsers, listUsers } from './store/user-lists.ts';
 export {
   findIdentities,
@@ -14,5 +15,4 @@ export {
   setShareWithHome,
   setWard,
 } from './store/users.ts';
-export { holdTokenOf } from './token-creations.ts';
 export { pendingEmailOf, personOf, type User } from './user.ts';

@@ -1,24 +1,23 @@
 import type { PlatformConfig } from '../platform/config/settings.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
-import { adminWarnings } from './first-admin.ts';
+import { accessTokenRoutes } from './access-tokens/routes.ts';
+import { serviceAccountRoutes } from './access-tokens/service-account-routes.ts';
+import { adminWarnings } from './admin/first-admin.ts';
+import { adminUserRoutes } from './admin/routes.ts';
+import { auditRoute } from './audit/routes.ts';
+import { emailPages } from './email/pages.ts';
+import { reauthenticationRoutes } from './login/reauthentication-routes.ts';
+import { authRoutes } from './login/routes.ts';
 import { createAccountMetrics } from './metrics.ts';
+import { organisationRoutes } from './organisation/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { passwordResetRoutes } from './passwords/reset-routes.ts';
 import { retention } from './retention.ts';
-import { accessTokenRoutes } from './routes/access-tokens.ts';
-import { adminUserRoutes } from './routes/admin-users.ts';
-import { auditRoute } from './routes/audit.ts';
-import { authRoutes } from './routes/auth.ts';
-import { emailPages } from './routes/email-pages.ts';
 import { exportRoutes } from './routes/exports.ts';
-import { organisationRoutes } from './routes/organisation.ts';
 import { ownAccountRoutes } from './routes/own-account.ts';
-import { passkeyRoutes } from './routes/passkeys.ts';
-import { passwordResetRoutes } from './routes/password-resets.ts';
 import { profileRoutes } from './routes/profile.ts';
-import { reauthenticationRoutes } from './routes/reauthentication.ts';
-import { secondFactorRoutes } from './routes/second-factor.ts';
-import { serviceAccountRoutes } from './routes/service-accounts.ts';
-import { setupRoute } from './routes/setup.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { profilePart } from './store/export.ts';
 import { sealedSecrets } from './store/sealed-secrets.ts';
 import { activeAdminExists } from './store/users.ts';
@@ -39,7 +38,6 @@ export const module = {
     reauthenticationRoutes,
     secondFactorRoutes,
     serviceAccountRoutes,
-    setupRoute,
   ],
   pages: [emailPages],
   metrics: createAccountMetrics,

@@ -52,7 +52,7 @@ export const mayBeAlerted = ({ role, service }: Viewer): boolean =>
   service === undefined && (role === 'CAREGIVER' || role === 'ADMIN');
 
 /** Alerts go to the caregiver for whom they were raised. */
-export const mayHearAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
+export const mayReceiveAlertsOf = (viewer: Viewer, caregiverId: string): boolean =>
   viewer.role === 'CAREGIVER' && viewer.service === undefined && isSelf(viewer, caregiverId);
 
 /** A caregiver's own record, alerts and patients (docs/contract.md, "Roles and access"). */

@@ -1,10 +1,10 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import { purgeAccessTokens } from './access-tokens/store.ts';
+import { countAuditLinesBefore, purgeAuditTrail } from './audit/store.ts';
+import { purgeEmailChanges } from './email/store.ts';
+import { purgeSessions } from './login/session-store.ts';
+import { purgePinTries } from './passwords/pin-store.ts';
 import type { AccountsConfig } from './settings.ts';
-import { purgeAccessTokens } from './store/access-tokens.ts';
-import { countAuditLinesBefore, purgeAuditTrail } from './store/audit.ts';
-import { purgeEmailChanges } from './store/email-changes.ts';
-import { purgePinTries } from './store/pins.ts';
-import { purgeSessions } from './store/sessions.ts';
 
 export const retention = ({ config }: { readonly config: AccountsConfig }): readonly RetentionTask[] => [
   { name: 'purge_sessions', keptDays: 0, purge: purgeSessions },
@@ -15,7 +15,7 @@ export const retention = ({ config }: { readonly config: AccountsConfig }): read
   {
     name: 'purge_audit',
     keptDays: config.auditRetentionDays,
-    purge: purgeAuditTrail,
+    purge: purgeAuditTrail(config.auditRetentionDays),
     report: { name: 'deletedAuditLines', count: countAuditLinesBefore },
   },
 ];

@@ -2,7 +2,7 @@ import { InvalidValue, list } from '../platform/config/values.ts';
 import { NOT_IN_A_LINE } from '../platform/schema/primitives.ts';
 import { SECRETS_KEY_BYTES } from '../platform/secret-box.ts';
 import { canonicalZone, isZone } from '../platform/zone.ts';
-import { brokenPasswordRule } from './password-rule.ts';
+import { brokenPasswordRule } from './passwords/password-rule.ts';
 import { MAX_ORGANISATION_NAME } from './vocabulary.ts';
 
 export const JWT_SECRET_MIN_LENGTH = 32;

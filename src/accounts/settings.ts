@@ -20,38 +20,32 @@ import {
 import { MAX_RESPONSE_GOAL_MINUTES } from './vocabulary.ts';
 
 const rows = {
-  jwtSecret: setting<string | undefined>({
+  jwtSecret: setting({
     env: 'JWT_SECRET',
     meaning: `signs tokens; at least ${JWT_SECRET_MIN_LENGTH} characters; required in production`,
     shown: 'generated once and stored in `DATA_DIR`',
     secret: true,
-    fallback: undefined,
     parse: jwtSecret,
   }),
-  secretsKey: setting<Buffer | undefined>({
+  secretsKey: setting({
     env: 'SECRETS_KEY',
     meaning:
       'encrypts secrets in the database (second factors, tokens and keys of channels and webhooks): 32 bytes as base64 (`openssl rand -base64 32`)',
     shown: 'derived from `JWT_SECRET`',
     secret: true,
-    fallback: undefined,
     parse: secretsKey,
   }),
-  oldSecretsKey: setting<Buffer | undefined>({
+  oldSecretsKey: setting({
     env: 'OLD_SECRETS_KEY',
     meaning: 'the previous `SECRETS_KEY`, until `npm run rotate-secrets` has run',
-    shown: 'none',
     secret: true,
-    fallback: undefined,
     parse: secretsKey,
   }),
-  oldJwtSecret: setting<string | undefined>({
+  oldJwtSecret: setting({
     env: 'OLD_JWT_SECRET',
     meaning:
       'the previous `JWT_SECRET` if there was no `SECRETS_KEY`, until `npm run rotate-secrets` has run; it signs nothing',
-    shown: 'none',
     secret: true,
-    fallback: undefined,
     parse: jwtSecret,
   }),
   sessionSeconds: setting({
@@ -65,7 +59,6 @@ const rows = {
   sessionMaxDays: setting({
     env: 'SESSION_MAX_DAYS',
     meaning: 'days after the login until which a session can be renewed',
-    shown: '30',
     fallback: 30,
     parse: wholeNumber(1, 3650),
   }),
@@ -73,7 +66,6 @@ const rows = {
     env: 'ORGANISATION_NAME',
     meaning:
       'name of the home, 1 to 80 characters. This and the next three are the first values of the organisation: they apply on an empty database, and admins change them later (`PUT /admin/organisation`)',
-    shown: 'Vigil',
     fallback: 'Vigil',
     parse: organisationName,
   }),
@@ -88,14 +80,12 @@ const rows = {
   defaultLanguage: setting<Language>({
     env: 'DEFAULT_LANGUAGE',
     meaning: 'language of people who have not chosen one: `en` or `de`',
-    shown: 'en',
     fallback: 'en',
     parse: oneOf(LANGUAGES),
   }),
   responseGoalMinutes: setting({
     env: 'RESPONSE_GOAL_MINUTES',
     meaning: 'minutes within which a caregiver should claim a fall; reports compare with it',
-    shown: '5',
     fallback: 5,
     parse: wholeNumber(1, MAX_RESPONSE_GOAL_MINUTES),
   }),
@@ -107,56 +97,48 @@ const rows = {
     fallback: SIGNUP_ROLES,
     parse: signupRoles,
   }),
-  caregiversSee: setting<'all' | 'team' | undefined>({
+  caregiversSee: setting<'all' | 'team'>({
     env: 'CAREGIVERS_SEE',
     meaning:
       '`all`: caregivers see the names and falls of all patients; `team`: they see and write to the patients of their own care teams only',
     shown: '`all`; `team` in production',
-    fallback: undefined,
     parse: oneOf(['all', 'team']),
   }),
-  requireTotp: setting<'ADMIN' | undefined>({
+  requireTotp: setting<'ADMIN'>({
     env: 'REQUIRE_TOTP',
     meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
-    shown: 'none',
-    fallback: undefined,
     parse: oneOf(['ADMIN']),
   }),
   reauthenticateMinutes: setting({
     env: 'REAUTHENTICATE_MINUTES',
     meaning:
       'minutes after a login in which users can change the e-mail address and the second factor, and delete the account, without entering the password again; 0: always ask, and accept the password for 60 seconds',
-    shown: '10',
     fallback: 10,
     parse: wholeNumber(0, 1440),
   }),
-  requirePasswordChange: setting<boolean | undefined>({
+  requirePasswordChange: setting({
     env: 'REQUIRE_PASSWORD_CHANGE',
     meaning: '`true`: users must change a temporary password before they can do anything else',
     shown: '`true` in production, `false` otherwise',
-    fallback: undefined,
     parse: boolean,
   }),
-  adminEmail: setting<string | undefined>({
+  adminEmail: setting({
     env: 'ADMIN_EMAIL',
     meaning:
       'e-mail address of the first admin; the service creates the account at start if it does not exist',
     shown: 'generated on an empty development database',
-    fallback: undefined,
     parse: email,
   }),
-  adminPassword: setting<string | undefined>({
+  adminPassword: setting({
     env: 'ADMIN_PASSWORD',
     meaning: 'password of the first admin',
     shown: 'random, printed once',
     secret: true,
-    fallback: undefined,
     parse: password,
   }),
   auditRetentionDays: setting({
     env: 'AUDIT_RETENTION_DAYS',
     meaning: 'retention of the audit log in days',
-    shown: '365',
     fallback: 365,
     parse: wholeNumber(1, 36_500),
   }),

@@ -24,6 +24,16 @@ export interface StoredOrganisation extends OrganisationSettings {
   readonly revision: number;
 }
 
+/**
+ * docs/operations.md, "Path test": the resident who does not exist, and who gets the alert. They are service accounts without
+ * a token, and exist while a test runs. Everything that shows residents, wearables or falls leaves this resident out.
+ */
+export const PATH_RESIDENT = '70617468-7465-4573-8000-000000000001';
+export const PATH_RECEIVER = '70617468-7465-4573-8000-000000000002';
+
+/** A condition: not the resident of the path test. Takes an SQL expression. */
+export const isNoPathTest = (person: string): string => `${person} <> '${PATH_RESIDENT}'`;
+
 /** No session token has this form, so that the two are told apart without a look-up. */
 const ACCESS_TOKEN = /^vgl_[A-Za-z0-9_-]{43}$/;
 

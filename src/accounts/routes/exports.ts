@@ -7,7 +7,7 @@ import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import { dayOf } from '../../platform/zone.ts';
 import type { Exports } from '../export.ts';
-import type { Organisation } from '../organisation.ts';
+import type { Organisation } from '../organisation/organisation.ts';
 import { findUser } from '../store/users.ts';
 import type { User } from '../user.ts';
 
@@ -25,11 +25,11 @@ interface ExportRouteDeps {
 const EXPORTS: UseLimit = {
   most: 1,
   windowMs: HOUR_MS,
-  message: 'Only one export per hour. Try again later.',
+  message: 'Only one export per hour',
 };
 
 const EXPORT_CONTENTS =
-  'a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json';
+  'a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), coverage.csv, falls.json, alerts.json, messages.json and access-log.json';
 
 const exportDownload = ({ organisation, now }: Pick<ExportRouteDeps, 'organisation' | 'now'>) => ({
   mediaType: 'application/zip',
@@ -42,8 +42,7 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'exportOwnData',
-      method: 'GET',
-      path: '/profile/me/export',
+      at: 'GET /profile/me/export',
       access: 'signed-in',
       summary: `Export your data: ${EXPORT_CONTENTS}. Once per hour.`,
       download: exportDownload(deps),
@@ -64,8 +63,7 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
 
     route({
       operation: 'exportPatientData',
-      method: 'GET',
-      path: '/patients/:id/export',
+      at: 'GET /patients/:id/export',
       access: ['ADMIN'],
       summary: `Export a patient's data: ${EXPORT_CONTENTS}.`,
       target: (call) => patientAt(db, call),

@@ -7,11 +7,11 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { type Params, type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
+import { ACCESS_SORTS, listAccesses } from '../audit/access-log-store.ts';
+import { findOpenSession, openSessionsOf } from '../login/session-store.ts';
+import type { Sessions } from '../login/sessions.ts';
 import { isSelf } from '../permissions.ts';
 import { AccessLine, Session } from '../schema.ts';
-import type { Sessions } from '../sessions.ts';
-import { ACCESS_SORTS, listAccesses } from '../store/access-log.ts';
-import { findOpenSession, openSessionsOf } from '../store/sessions.ts';
 
 interface OwnAccountDeps {
   readonly db: Database;
@@ -33,8 +33,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
   return [
     route({
       operation: 'listSessions',
-      method: 'GET',
-      path: '/profile/sessions',
+      at: 'GET /profile/sessions',
       access: 'signed-in',
       summary: `List your open sessions, newest first, at most ${MAX_SESSIONS}`,
       reply: success(Type.Array(Session)),
@@ -51,8 +50,7 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
 
     route({
       operation: 'endSession',
-      method: 'DELETE',
-      path: '/profile/sessions/:id',
+      at: 'DELETE /profile/sessions/:id',
       access: 'signed-in',
       summary: 'End one of your sessions, on any device',
       target: ownSession,
@@ -61,15 +59,14 @@ export function ownAccountRoutes({ db, sessions, audit, now }: OwnAccountDeps): 
       async handle({ target, principal, record }) {
         await sessions.end({ userId: principal.userId, sessionId: target.id });
         record({ action: 'logout', message: 'Ended a session', subjectId: principal.userId });
-        const answer = { data: { message: 'The session has ended' } };
-        return target.id === principal.sessionId ? { ...answer, sessionCookie: '' } : answer;
+        const reply = { data: { message: 'The session has ended' } };
+        return target.id === principal.sessionId ? { ...reply, sessionCookie: '' } : reply;
       },
     }),
 
     route({
       operation: 'listAccesses',
-      method: 'GET',
-      path: '/profile/me/access-log',
+      at: 'GET /profile/me/access-log',
       access: 'signed-in',
       summary: 'List who has accessed your health data',
       query: pageQuery({}, ACCESS_SORTS),

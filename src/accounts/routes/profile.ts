@@ -5,23 +5,16 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, success } from '../../platform/schema/envelope.ts';
 import type { Accounts } from '../accounts.ts';
 import { USER_CHANGED } from '../cluster-events.ts';
-import type { LoginLimits } from '../login-limits.ts';
-import type { Passwords } from '../passwords.ts';
-import { pinComplaint } from '../pin-rule.ts';
-import type { Pins } from '../pins.ts';
-import {
-  AccountDeletion,
-  EmailChange,
-  PasswordChange,
-  PinChange,
-  Profile,
-  ProfileChange,
-} from '../schema.ts';
-import type { Sessions } from '../sessions.ts';
+import type { LoginLimits } from '../login/login-limits.ts';
+import type { Sessions } from '../login/sessions.ts';
+import { passwordComplaint } from '../passwords/password-complaint.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { pinComplaint } from '../passwords/pin-rule.ts';
+import type { Pins } from '../passwords/pins.ts';
+import { isExpired } from '../passwords/temporary-password.ts';
+import * as schema from '../schema.ts';
 import { findLogin, findUser, setOwnPassword } from '../store/users.ts';
-import { isExpired } from '../temporary-password.ts';
 import { profileOf } from '../user.ts';
-import { passwordComplaint } from './password-complaint.ts';
 
 interface ProfileDeps {
   readonly db: Database;
@@ -42,13 +35,12 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
   const passwordRoute = (method: 'POST' | 'PUT', operation: string) =>
     route({
       operation,
-      method,
-      path: '/profile/password',
+      at: `${method} /profile/password`,
       access: 'signed-in',
       withoutSecondFactor: true,
       withTemporaryPassword: 'everybody',
       summary: 'Change your password. Ends every other session.',
-      body: PasswordChange,
+      body: schema.PasswordChange,
       rules: ({ newPassword, confirmPassword = newPassword }) => ({
         ...passwordComplaint('newPassword', newPassword),
         ...(newPassword !== undefined &&
@@ -90,11 +82,10 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
   return [
     route({
       operation: 'getProfile',
-      method: 'GET',
-      path: '/profile/me',
+      at: 'GET /profile/me',
       access: 'signed-in',
       summary: 'Get your profile',
-      reply: success(Profile),
+      reply: success(schema.Profile),
       async handle({ principal }) {
         const user = await findUser(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
@@ -104,12 +95,11 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
 
     route({
       operation: 'updateProfile',
-      method: 'PUT',
-      path: '/profile/me',
+      at: 'PUT /profile/me',
       access: 'signed-in',
       summary: 'Update your profile. Null clears phone, date of birth or language.',
-      body: ProfileChange,
-      reply: success(Profile),
+      body: schema.ProfileChange,
+      reply: success(schema.Profile),
       async handle({ principal, body }) {
         return { data: profileOf(await accounts.change(principal.userId, body, principal)) };
       },
@@ -117,14 +107,13 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
 
     route({
       operation: 'changeEmail',
-      method: 'PUT',
-      path: '/profile/email',
+      at: 'PUT /profile/email',
       access: 'signed-in',
       recentAuthentication: 'always',
       summary:
         'Change your e-mail address. If mail is configured, the change takes effect when the new address confirms it.',
-      body: EmailChange,
-      reply: success(Profile),
+      body: schema.EmailChange,
+      reply: success(schema.Profile),
       async handle({ principal, body, record }) {
         const user = await accounts.change(principal.userId, body, principal);
         const message =
@@ -139,12 +128,11 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
 
     route({
       operation: 'setPin',
-      method: 'PUT',
-      path: '/profile/pin',
+      at: 'PUT /profile/pin',
       access: ['CAREGIVER', 'ADMIN'],
       recentAuthentication: 'always',
       summary: 'Set or replace your PIN for stations',
-      body: PinChange,
+      body: schema.PinChange,
       rules({ pin }) {
         const complaint = pin === undefined ? undefined : pinComplaint(pin);
         return complaint === undefined ? {} : { pin: complaint };
@@ -159,12 +147,11 @@ export function profileRoutes(deps: ProfileDeps): readonly Route[] {
 
     route({
       operation: 'deleteAccount',
-      method: 'DELETE',
-      path: '/profile/me',
+      at: 'DELETE /profile/me',
       access: 'signed-in',
       recentAuthentication: 'always',
       summary: 'Delete your account permanently',
-      body: AccountDeletion,
+      body: schema.AccountDeletion,
       setsCookie: true,
       reply: success(Confirmation),
       async handle({ principal, record }) {

@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.ts';
 
 interface Removal {
   readonly operation: string;
-  readonly path: string;
+  readonly path: `/${string}`;
   /** Noun for the description: user, patient, caregiver. */
   readonly what: string;
   readonly target: (call: { readonly params: Params }) => Promise<{ readonly id: string }>;
@@ -17,8 +17,7 @@ interface Removal {
 export const removalRoute = ({ operation, path, what, target, accounts, scope }: Removal): Route =>
   route({
     operation,
-    method: 'DELETE',
-    path,
+    at: `DELETE ${path}`,
     access: ['ADMIN'],
     ...(scope && { scope }),
     summary: `Delete a ${what} with all their data`,

@@ -3,7 +3,7 @@ import { type Condition, given, type ListSource, list } from '../../platform/dat
 import { countRowsIn } from '../../platform/database/row-counts.ts';
 import { ROLES, type Role } from '../../platform/http/principal.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { realAddressSql } from '../no-address.ts';
+import { realAddressSql } from '../email/no-address.ts';
 import { columnsOf, ROLE_FIELDS } from '../role-fields.ts';
 import type { User } from '../user.ts';
 import { USER_COLUMNS } from '../vocabulary.ts';
@@ -79,10 +79,3 @@ export function countUsers(
     roles.flatMap((r) => statuses.map((s) => `${r}/${s}`)),
   );
 }
-
-export const countActiveCaregivers = async (q: Queryable): Promise<number> =>
-  (
-    await q.row<{ count: number }>(
-      `SELECT count(*) FROM users WHERE role = 'CAREGIVER' AND status = 'active'`,
-    )
-  )?.count ?? 0;

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import type { Language } from '../../platform/languages.ts';
+import { dropPendingEmailOfOthers } from '../email/store.ts';
 import { columnsOf, ROLE_FIELDS, type RoleFieldName } from '../role-fields.ts';
+import { HAS_SECOND_FACTOR } from '../second-factor/store.ts';
 import { type Account, identityOf, type User } from '../user.ts';
 import { USER_COLUMNS } from '../vocabulary.ts';
-import { dropPendingEmailOfOthers } from './email-changes.ts';
-import { HAS_SECOND_FACTOR } from './second-factors.ts';
 
 /** A password set by another user. */
 interface GivenPassword {
@@ -107,8 +107,7 @@ export async function namesAndRooms(q: Queryable, ids: readonly string[]) {
 
 /** Null for that of the organisation, and for an account that does not exist. */
 export const findLanguage = async (q: Queryable, id: string): Promise<Language | null> =>
-  (await q.row<{ language: Language | null }>('SELECT language FROM users WHERE id = $1', [id]))?.language ??
-  null;
+  (await q.value<Language | null>('SELECT language FROM users WHERE id = $1', [id])) ?? null;
 
 /** An account with its credentials. */
 export interface LoginRow extends User {
