@@ -8,7 +8,13 @@ import {
 } from '../accounts/permissions.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
-import { careAmong, type PatientsOf, patientsInCareAmong, patientsServedAmong } from './care-team.ts';
+import {
+  careAmong,
+  isLastingMember,
+  type PatientsOf,
+  patientsInCareAmong,
+  patientsServedAmong,
+} from './care-team.ts';
 import { patientsOfWardsAmong } from './stations/store.ts';
 
 /** The patients who appear in the viewer's lists (docs/contract.md, "Roles and access"). */
@@ -73,6 +79,14 @@ export const isAllowed = async (
 /** Throws unless the viewer may see the person's health data. */
 export async function requireCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
   if (!(await isAllowed(q, maySeeHealthOf, viewer, personId))) throw withoutCare(viewer);
+}
+
+/** Throws unless the viewer may change the person's record. */
+export async function requireLastingCareOf(q: Queryable, viewer: Viewer, personId: string): Promise<void> {
+  await requireCareOf(q, viewer, personId);
+  const isCaregiver = viewer.role === 'CAREGIVER' && viewer.service === undefined;
+  if (isCaregiver && !(await isLastingMember(q, { caregiverId: viewer.userId, patientId: personId })))
+    throw withoutCare(viewer);
 }
 
 /** Throws unless the viewer may respond to the person's falls. */

@@ -1,6 +1,6 @@
 import { lockUser } from '../accounts/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Pair } from './care-team.ts';
 import { CARE_ENDED } from './cluster-events.ts';
 import { endAssignmentsOf, pairsOf } from './store/assignments.ts';
@@ -32,15 +32,29 @@ export async function announceEnds(
     await cluster.broadcast(CARE_ENDED, { caregiverId, patientId });
 }
 
-/** Ends the assignments and the wards of a user whose role changes. */
+/** Runs a change that may end care of these people, and announces what it has ended. */
+export async function endCare(
+  { db, cluster }: { readonly db: Database; readonly cluster: Pick<Cluster, 'broadcast'> },
+  userIds: readonly string[],
+  change: (q: Queryable) => Promise<unknown>,
+): Promise<void> {
+  const ended = await db.transaction(async (q) => {
+    await q.run('SELECT FROM people_public WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [userIds]);
+    return endedBy(q, userIds, () => change(q));
+  });
+  await announceEnds(cluster, ended);
+}
+
+/** Ends the assignments, the wards and the assists of a user whose role changes. */
 export const endCareOf =
-  (cluster: Pick<Cluster, 'broadcast'>) =>
+  (cluster: Pick<Cluster, 'broadcast'>, endAssistsOf: (q: Queryable, userId: string) => Promise<unknown>) =>
   async (q: Queryable, userId: string): Promise<() => Promise<void>> => {
     await lockUser(q, userId);
     await lockWards(q, await wardsOf(q, userId), [userId]);
     const ended = await endedBy(q, [userId], async () => {
       await endAssignmentsOf(q, userId);
       await leaveWards(q, userId);
+      await endAssistsOf(q, userId);
     });
     return () => announceEnds(cluster, ended);
   };

@@ -60,6 +60,13 @@ export async function patientsInCareAmong(
   return new Set(rows.map((row) => row.id));
 }
 
+/** Whether a caregiver is in the care team for good, not only to help with a fall (docs/response.md, "Help from another ward"). */
+export const isLastingMember = async (q: Queryable, { caregiverId, patientId }: Pair): Promise<boolean> =>
+  (await q.value<boolean>(
+    `SELECT assigned OR in_ward FROM ${CARE_TEAMS} WHERE caregiver_id = $1 AND patient_id = $2`,
+    [caregiverId, patientId],
+  )) === true;
+
 /** The given people whom a service account serves. */
 export const patientsServedAmong = async (
   q: Queryable,

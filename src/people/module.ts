@@ -1,4 +1,6 @@
 import type { Module } from '../platform/module.ts';
+import { openAbsenceEnds } from './absence/ends.ts';
+import { absenceRoutes } from './absence/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import { retention } from './retention.ts';
 import { assignmentRoutes } from './routes/assignments.ts';
@@ -18,8 +20,10 @@ export const module = {
     wardRoutes,
     stationRoutes,
     checkInRoutes,
+    absenceRoutes,
     messageRoutes,
   ],
+  open: openAbsenceEnds,
   retention,
   personalData: { profile: [profilePart], files: exportSources },
 } as const satisfies Module<never>;

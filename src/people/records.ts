@@ -1,5 +1,6 @@
 import { pendingEmailOf, personOf, type User } from '../accounts/index.ts';
 import { CAREGIVER_FIELDS, mapFields, PATIENT_FIELDS } from '../accounts/role-fields.ts';
+import type { Absence } from './absence/store.ts';
 import type { CheckInRow } from './check-in/store.ts';
 import type { DeviceSummary } from './device-summary-schema.ts';
 import type { Person } from './person.ts';
@@ -9,7 +10,7 @@ export interface CaregiverOfPatient extends Person {
   readonly relationship: string | null;
   readonly phone: string | null;
   /** `assignment` for a caregiver who is also in the patient's ward. */
-  readonly via: 'assignment' | 'ward';
+  readonly via: 'assignment' | 'ward' | 'assist';
 }
 
 /** The parts of a patient profile that are not in the account. */
@@ -17,10 +18,11 @@ interface PatientCare {
   readonly caregivers: readonly CaregiverOfPatient[];
   readonly devices: readonly DeviceSummary[];
   readonly checkIn: CheckInRow | null;
+  readonly absence: Absence | null;
 }
 
 /** docs/contract.md, "People". */
-export const patientOf = (user: User, { caregivers, devices, checkIn }: PatientCare) => ({
+export const patientOf = (user: User, { caregivers, devices, checkIn, absence }: PatientCare) => ({
   ...personOf(user),
   status: user.status,
   phone: user.phone,
@@ -32,6 +34,7 @@ export const patientOf = (user: User, { caregivers, devices, checkIn }: PatientC
   caregivers,
   devices,
   checkIn,
+  absence,
 });
 
 /** A row of GET /patients; fields that only the patient's care team and admins may see are null for other viewers. */

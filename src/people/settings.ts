@@ -2,11 +2,10 @@ import { setting, type ValuesOf } from '../platform/config/setting.ts';
 import { wholeNumber } from '../platform/config/values.ts';
 
 const rows = {
-  messagesRetentionDays: setting<number | undefined>({
+  messagesRetentionDays: setting({
     env: 'MESSAGES_RETENTION_DAYS',
     meaning: 'retention of messages between people in days, read or not',
     shown: 'none: unlimited',
-    fallback: undefined,
     parse: wholeNumber(1, 36_500),
   }),
 };

@@ -11,3 +11,14 @@ export const CARE_TEAMS = 'current_care_teams';
  */
 export const lastsSql = (member: string, at: string): string =>
   `(${member}.until IS NULL OR ${member}.until > ${at})`;
+
+/** Minutes after the end of an absence, in which the wearable may still be on its way. */
+export const RETURN_MINUTES = 15;
+
+/**
+ * SQL: whether alerts that only say that nothing is known of a patient are held (docs/home.md, "Absence"). Takes SQL
+ * expressions.
+ */
+export const isAwaySql = (patient: string, at: string): string =>
+  `EXISTS (SELECT FROM absences_public a WHERE a.patient_id = ${patient}
+     AND coalesce(a.ended_at, a.until_at) > ${at}::timestamptz - interval '${RETURN_MINUTES} minutes')`;

@@ -28,8 +28,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
   return [
     route({
       operation: 'checkIn',
-      method: 'POST',
-      path: '/patients/me/check-in',
+      at: 'POST /patients/me/check-in',
       access: ['PATIENT'],
       limit: 'urgent',
       scope: 'ingest',
@@ -47,8 +46,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
 
     route({
       operation: 'getCheckIn',
-      method: 'GET',
-      path,
+      at: `GET ${path}`,
       access: ['CAREGIVER', 'ADMIN'],
       summary: "Get a patient's check-in. For the care team and admins.",
       target,
@@ -62,8 +60,7 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
 
     route({
       operation: 'setCheckIn',
-      method: 'PUT',
-      path,
+      at: `PUT ${path}`,
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary:
@@ -77,15 +74,18 @@ export function checkInRoutes({ db, timeZone, now }: CheckInRouteDeps): readonly
           const times = completed({ ...(await findCheckIn(q, id)), ...body });
           return saveCheckIn(q, id, { ...times, ...nextWindow(times, at, timeZone()) }, at);
         });
-        record({ action: 'check-in.changed', message: changeOf("patient's check-in", body), subjectId: id });
+        record({
+          action: 'check-in.changed',
+          message: changeOf("a patient's check-in", body),
+          subjectId: id,
+        });
         return { data: checkIn };
       },
     }),
 
     route({
       operation: 'deleteCheckIn',
-      method: 'DELETE',
-      path,
+      at: `DELETE ${path}`,
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: "Delete a patient's check-in. For the care team and admins.",

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { SET_BACK_MS } from '../../platform/time.ts';
+import { isAwaySql } from '../vocabulary.ts';
 import { type CheckInTimes, type CheckInWindow, nextWindow } from './rules.ts';
 
 export interface CheckInRow extends CheckInTimes, CheckInWindow {
@@ -43,6 +44,14 @@ export const signCheckIn = (q: Queryable, patientId: string, at: Date) =>
   q.run(
     'UPDATE check_ins SET signed_at = $2 WHERE patient_id = $1 AND opens_at <= $2 AND signed_at IS NULL',
     [patientId, at],
+  );
+
+/** Locks check-ins of patients who are away, and whose window has closed. */
+export const lockHeldCheckIns = (q: Queryable, at: Date) =>
+  q.rows<CheckInRow & { readonly patientId: string }>(
+    `SELECT c.patient_id AS "patientId", ${CHECK_IN_COLUMNS} FROM check_ins c
+     WHERE c.closes_at <= $1 AND ${isAwaySql('c.patient_id', '$1')} ORDER BY c.patient_id FOR UPDATE SKIP LOCKED`,
+    [at],
   );
 
 /** Locks all check-ins until the transaction ends. */
@@ -89,20 +98,19 @@ export const markMovements = (q: Queryable, movements: Movements, now: Date) =>
     [now],
   );
 
-/** Patients whose window has closed between these times, without some of them. */
-export const dueCheckIns = async (
+/** Patients whose window has closed between these times, without those who are away, and some others. */
+export const dueCheckIns = (
   q: Queryable,
   closed: { readonly after: Date; readonly before: Date },
   most: number,
   without: readonly string[],
-): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT patient_id AS id FROM check_ins
-       WHERE closes_at <= $1 AND closes_at > $2 AND patient_id <> ALL($4) ORDER BY closes_at LIMIT $3`,
-      [closed.before, closed.after, most, without],
-    )
-  ).map(({ id }) => id);
+) =>
+  q.column<string>(
+    `SELECT patient_id AS id FROM check_ins
+       WHERE closes_at <= $1 AND closes_at > $2 AND patient_id <> ALL($4)
+         AND NOT ${isAwaySql('check_ins.patient_id', '$1')} ORDER BY closes_at LIMIT $3`,
+    [closed.before, closed.after, most, without],
+  );
 
 interface DueCheckIn extends CheckInRow {
   readonly isSigned: boolean;

@@ -1,6 +1,7 @@
 import { patientsAmong } from '../../accounts/index.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
-import { type Database, isOrphan } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isOrphan } from '../../platform/database/errors.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { isUuid } from '../../platform/http/path-id.ts';
@@ -12,13 +13,7 @@ import { announceEnds, endedBy } from '../care-ends.ts';
 import type { PatientFacts } from '../patient-facts.ts';
 import { Assignment, NewAssignment } from '../schema/caregivers.ts';
 import { AssignedPatient } from '../schema/patients.ts';
-import {
-  ASSIGNED_SORTS,
-  allAssignedPatients,
-  assign,
-  listAssignedPatients,
-  unassign,
-} from '../store/assignments.ts';
+import * as store from '../store/assignments.ts';
 import { caregiverPaths } from './caregiver-path.ts';
 
 interface AssignmentRouteDeps {
@@ -53,20 +48,19 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
   async function listSummaries(caregiverId: string, request: Page) {
     const sortKey = COMPUTED_SORTS[request.sort ?? ''];
     if (sortKey !== undefined)
-      return pageOf(await summaries(await allAssignedPatients(db, caregiverId)), request, sortKey);
-    const { rows, pagination } = await listAssignedPatients(db, caregiverId, request);
+      return pageOf(await summaries(await store.allAssignedPatients(db, caregiverId)), request, sortKey);
+    const { rows, pagination } = await store.listAssignedPatients(db, caregiverId, request);
     return { rows: await summaries(rows), pagination };
   }
 
   return [
     route({
       operation: 'listAssignedPatients',
-      method: 'GET',
-      path: '/caregivers/:id/patients',
+      at: 'GET /caregivers/:id/patients',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List patients in the care of a caregiver. For that caregiver or an admin.',
       target: selfOrForAdmin,
-      query: pageQuery({}, [...ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
+      query: pageQuery({}, [...store.ASSIGNED_SORTS, ...Object.keys(COMPUTED_SORTS)]),
       reply: page(AssignedPatient),
       async handle({ target, query, principal, record }) {
         const { rows, pagination } = await listSummaries(target.id, readPage(query));
@@ -78,8 +72,7 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
 
     route({
       operation: 'assignPatient',
-      method: 'POST',
-      path: '/caregivers/:id/patients',
+      at: 'POST /caregivers/:id/patients',
       access: ['ADMIN'],
       scope: 'manage',
       summary: 'Assign a patient to a caregiver',
@@ -95,7 +88,7 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
           createdAt: new Date(now()),
         };
         if ((await patientsAmong(db, [assignment.patientId])).length === 0) throw new NotFound('Patient');
-        const isNew = await assign(db, assignment).catch((error: unknown) => {
+        const isNew = await store.assign(db, assignment).catch((error: unknown) => {
           throw isOrphan(error) ? new NotFound('Patient') : error;
         });
         if (!isNew)
@@ -110,8 +103,7 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
 
     route({
       operation: 'unassignPatient',
-      method: 'DELETE',
-      path: '/caregivers/:id/patients/:patientId',
+      at: 'DELETE /caregivers/:id/patients/:patientId',
       access: ['ADMIN'],
       scope: 'manage',
       summary: 'Remove a patient from a caregiver',
@@ -121,7 +113,7 @@ export function assignmentRoutes({ db, facts, cluster, now }: AssignmentRouteDep
         if (!isUuid(patientId)) throw new NotFound('Assignment');
         const ended = await db.transaction((q) =>
           endedBy(q, [target.id], async () => {
-            if (!(await unassign(q, target.id, patientId))) throw new NotFound('Assignment');
+            if (!(await store.unassign(q, target.id, patientId))) throw new NotFound('Assignment');
           }),
         );
         await announceEnds(cluster, ended);

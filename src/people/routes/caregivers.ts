@@ -29,8 +29,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
   return [
     route({
       operation: 'listCaregivers',
-      method: 'GET',
-      path: '/caregivers',
+      at: 'GET /caregivers',
       access: ['ADMIN'],
       summary: 'List caregivers',
       query: pageQuery({}, CAREGIVER_SORTS),
@@ -43,8 +42,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
 
     route({
       operation: 'createCaregiver',
-      method: 'POST',
-      path: '/caregivers',
+      at: 'POST /caregivers',
       access: ['ADMIN'],
       summary: 'Create a caregiver account',
       body: NewCaregiver,
@@ -67,8 +65,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
 
     route({
       operation: 'getOwnCaregiverProfile',
-      method: 'GET',
-      path: '/caregivers/me',
+      at: 'GET /caregivers/me',
       access: ['CAREGIVER'],
       summary: 'Get your profile',
       reply: success(Caregiver),
@@ -77,8 +74,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
 
     route({
       operation: 'getCaregiver',
-      method: 'GET',
-      path: '/caregivers/:id',
+      at: 'GET /caregivers/:id',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Get a caregiver. For that caregiver or an admin.',
       target: selfOrForAdmin,
@@ -88,8 +84,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
 
     route({
       operation: 'updateCaregiver',
-      method: 'PUT',
-      path: '/caregivers/:id',
+      at: 'PUT /caregivers/:id',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Update a caregiver. Null clears optional fields.',
       target: selfOrForAdmin,
@@ -98,7 +93,7 @@ export function caregiverRoutes({ db, accounts, countAlerts }: CaregiverRouteDep
       reply: success(Caregiver),
       async handle({ target, body, principal, record }) {
         await accounts.change(target.id, body, principal);
-        record({ action: 'account.changed', message: changeOf('caregiver', body), subjectId: target.id });
+        record({ action: 'account.changed', message: changeOf('a caregiver', body), subjectId: target.id });
         return { data: await profile(target.id) };
       },
     }),

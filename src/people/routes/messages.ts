@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { findUser } from '../../accounts/index.ts';
 import type { CaregiversSee } from '../../accounts/permissions.ts';
-import { type Database, isOrphan, type Queryable } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { isOrphan } from '../../platform/database/errors.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -10,17 +11,7 @@ import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { writableAmong } from '../access.ts';
 import { Conversation, Message, messageFilter, NewMessage, ReadConversation } from '../schema/messages.ts';
-import {
-  findMessage,
-  hasMessagesWith,
-  insertMessage,
-  listConversations,
-  listMessages,
-  MESSAGE_SORTS,
-  type MessageRow,
-  markConversationRead,
-  markRead,
-} from '../store/messages.ts';
+import * as store from '../store/messages.ts';
 
 /** Notifies the recipient of a message. */
 interface MessageEvents {
@@ -33,7 +24,7 @@ interface MessageEvent {
   readonly recipientId: string;
   readonly aboutId: string;
   readonly type: 'message';
-  readonly data: MessageRow;
+  readonly data: store.MessageRow;
 }
 
 interface MessageRouteDeps {
@@ -53,9 +44,9 @@ export function messageRoutes({
   now,
 }: MessageRouteDeps): readonly Route[] {
   const messageFor =
-    (mayRead: (message: MessageRow, userId: string) => boolean) =>
-    async ({ principal, params }: { principal: Principal; params: Params }): Promise<MessageRow> => {
-      const message = await found('Message', params.id, (id) => findMessage(db, id));
+    (mayRead: (message: store.MessageRow, userId: string) => boolean) =>
+    async ({ principal, params }: { principal: Principal; params: Params }): Promise<store.MessageRow> => {
+      const message = await found('Message', params.id, (id) => store.findMessage(db, id));
       if (!mayRead(message, principal.userId)) throw new Forbidden();
       return message;
     };
@@ -73,30 +64,29 @@ export function messageRoutes({
   /** A user to whom the caller may write, or with whom the caller has messages. */
   async function correspondent({ principal, params }: { principal: Principal; params: Params }) {
     const user = await found('User', params.id, (id) => findUser(db, id));
-    if (!(await hasMessagesWith(db, principal.userId, user.id))) await requireWritable(principal, user.id);
+    if (!(await store.hasMessagesWith(db, principal.userId, user.id)))
+      await requireWritable(principal, user.id);
     return user;
   }
 
   return [
     route({
       operation: 'listMessages',
-      method: 'GET',
-      path: '/messages',
+      at: 'GET /messages',
       access: 'signed-in',
       personal: true,
       summary: 'List your messages, sent and received. `unreadOnly` returns unread received messages.',
-      query: pageQuery(messageFilter, MESSAGE_SORTS),
+      query: pageQuery(messageFilter, store.MESSAGE_SORTS),
       reply: page(Message),
       async handle({ principal, query }) {
-        const { rows, pagination } = await listMessages(db, principal.userId, readPage(query), query);
+        const { rows, pagination } = await store.listMessages(db, principal.userId, readPage(query), query);
         return { data: rows, pagination };
       },
     }),
 
     route({
       operation: 'sendMessage',
-      method: 'POST',
-      path: '/messages',
+      at: 'POST /messages',
       access: 'signed-in',
       scope: 'respond',
       personal: true,
@@ -112,7 +102,7 @@ export function messageRoutes({
         const message = { senderId: principal.userId, recipientId, content, type: type ?? 'TEXT' };
         const data = await events
           .transaction(async (q) => {
-            const data = await insertMessage(q, { ...message, now: new Date(now()) });
+            const data = await store.insertMessage(q, { ...message, now: new Date(now()) });
             if (data === undefined) throw new NotFound('Recipient');
             const people = { recipientId: data.recipientId, aboutId: data.senderId };
             return { result: data, events: [{ ...people, type: 'message', data }] };
@@ -126,8 +116,7 @@ export function messageRoutes({
 
     route({
       operation: 'getMessage',
-      method: 'GET',
-      path: '/messages/:id',
+      at: 'GET /messages/:id',
       access: 'signed-in',
       personal: true,
       summary: 'Get a message. For its sender and its recipient.',
@@ -140,8 +129,7 @@ export function messageRoutes({
 
     route({
       operation: 'markMessageRead',
-      method: 'POST',
-      path: '/messages/:id/read',
+      at: 'POST /messages/:id/read',
       access: 'signed-in',
       scope: 'respond',
       personal: true,
@@ -149,7 +137,7 @@ export function messageRoutes({
       target: messageFor(({ recipientId }, userId) => recipientId === userId),
       reply: success(Message),
       async handle({ target }) {
-        const data = await markRead(db, target.id, new Date(now()));
+        const data = await store.markRead(db, target.id, new Date(now()));
         if (data === undefined) throw new NotFound('Message');
         return { data };
       },
@@ -157,14 +145,13 @@ export function messageRoutes({
 
     route({
       operation: 'listConversations',
-      method: 'GET',
-      path: '/conversations',
+      at: 'GET /conversations',
       access: 'signed-in',
       personal: true,
       summary: `List your conversations, newest first, at most ${MOST_CONVERSATIONS}`,
       reply: success(Type.Array(Conversation)),
       async handle({ principal }) {
-        const conversations = await listConversations(db, principal.userId, MOST_CONVERSATIONS);
+        const conversations = await store.listConversations(db, principal.userId, MOST_CONVERSATIONS);
         const partners = conversations.map(({ with: { id, role } }) => ({ userId: id, role }));
         const writable = await writableAmong(db, caregiversSee, principal, partners);
         const data = conversations.map((one) => ({ ...one, canReply: writable.has(one.with.id) }));
@@ -174,8 +161,7 @@ export function messageRoutes({
 
     route({
       operation: 'markConversationRead',
-      method: 'POST',
-      path: '/conversations/:id/read',
+      at: 'POST /conversations/:id/read',
       access: 'signed-in',
       scope: 'respond',
       personal: true,
@@ -183,7 +169,7 @@ export function messageRoutes({
       target: correspondent,
       reply: success(ReadConversation),
       handle: async ({ principal, target }) => ({
-        data: { read: await markConversationRead(db, principal.userId, target.id, new Date(now())) },
+        data: { read: await store.markConversationRead(db, principal.userId, target.id, new Date(now())) },
       }),
     }),
   ];

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Params } from '../../platform/http/route.ts';
-import { requireCareOf } from '../access.ts';
+import { requireCareOf, requireLastingCareOf } from '../access.ts';
 import { notWardLead, requireLeadOf } from '../wards/access.ts';
 
 /** Resolves `/patients/:id`; 404 for the id of a user who is not a patient. */
@@ -20,6 +20,16 @@ export async function patientInCareAt(
 ): Promise<User> {
   const user = await patientAt(q, call);
   await requireCareOf(q, call.principal, user.id);
+  return user;
+}
+
+/** For admins and the care team, without those who help with a fall. */
+export async function patientToChangeAt(
+  q: Queryable,
+  call: { readonly principal: Principal; readonly params: Params },
+): Promise<User> {
+  const user = await patientAt(q, call);
+  await requireLastingCareOf(q, call.principal, user.id);
   return user;
 }
 

@@ -18,18 +18,10 @@ import { shownAmong } from '../care-team.ts';
 import type { PatientFacts } from '../patient-facts.ts';
 import { patientProfile } from '../patient-profile.ts';
 import { listedPatientOf } from '../records.ts';
-import {
-  CreatedPatient,
-  ListedPatient,
-  NewPatient,
-  NewResident,
-  Patient,
-  PatientChange,
-  patientFilter,
-} from '../schema/patients.ts';
+import * as schema from '../schema/patients.ts';
 import { assign } from '../store/assignments.ts';
 import type { Wards } from '../wards/wards.ts';
-import { patientAt, patientInCareAt } from './patient-path.ts';
+import { patientAt, patientInCareAt, patientToChangeAt } from './patient-path.ts';
 
 interface PatientRouteDeps {
   readonly db: Database;
@@ -57,13 +49,12 @@ export const patientRoutes = (deps: PatientRouteDeps): readonly Route[] => [
 const listRoute = ({ db, facts, config: { caregiversSee } }: PatientRouteDeps): Route =>
   route({
     operation: 'listPatients',
-    method: 'GET',
-    path: '/patients',
+    at: 'GET /patients',
     access: ['CAREGIVER', 'ADMIN'],
     summary:
       "List patients. Health and private data only for patients in the caller's care; with CAREGIVERS_SEE=team no other patients.",
-    query: pageQuery(patientFilter, PATIENT_SORTS),
-    reply: page(ListedPatient),
+    query: pageQuery(schema.patientFilter, PATIENT_SORTS),
+    reply: page(schema.ListedPatient),
     async handle({ principal, query, record }) {
       const filter = { role: 'PATIENT', status: query.status } as const;
       // A ward is private data, so the filter must not tell who else is in it.
@@ -85,14 +76,13 @@ const listRoute = ({ db, facts, config: { caregiversSee } }: PatientRouteDeps): 
 const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Route =>
   route({
     operation: 'createPatient',
-    method: 'POST',
-    path: '/patients',
+    at: 'POST /patients',
     access: ['CAREGIVER'],
     scope: 'manage',
     summary: 'Create a patient account and assign the patient to the caller',
-    body: NewPatient,
+    body: schema.NewPatient,
     status: 201,
-    reply: success(CreatedPatient),
+    reply: success(schema.CreatedPatient),
     async handle({ principal, body, record }) {
       const { invite, wardId, ...person } = body;
       const { user, temporaryPassword } = await accounts.open(
@@ -124,13 +114,12 @@ const createRoute = ({ db, accounts, facts, wards, now }: PatientRouteDeps): Rou
 const createAsAdminRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
   route({
     operation: 'createResident',
-    method: 'POST',
-    path: '/admin/patients',
+    at: 'POST /admin/patients',
     access: ['ADMIN'],
     summary: 'Create a patient account, also without an e-mail address. Assigns no caregiver.',
-    body: NewResident,
+    body: schema.NewResident,
     status: 201,
-    reply: success(CreatedPatient),
+    reply: success(schema.CreatedPatient),
     async handle({ principal, body, record }) {
       const { invite, wardId, ...person } = body;
       if (invite && !person.email) throw new InvalidInput({ email: 'is required for an invitation' });
@@ -155,11 +144,10 @@ const createAsAdminRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): R
 const ownProfileRoute = ({ db, facts }: PatientRouteDeps): Route =>
   route({
     operation: 'getOwnPatientProfile',
-    method: 'GET',
-    path: '/patients/me',
+    at: 'GET /patients/me',
     access: ['PATIENT'],
     summary: 'Get your profile, with caregivers and devices',
-    reply: success(Patient),
+    reply: success(schema.Patient),
     async handle({ principal }) {
       const user = await patientAt(db, { params: { id: principal.userId } });
       return { data: await patientProfile(db, facts, user) };
@@ -169,12 +157,11 @@ const ownProfileRoute = ({ db, facts }: PatientRouteDeps): Route =>
 const getRoute = ({ db, facts }: PatientRouteDeps): Route =>
   route({
     operation: 'getPatient',
-    method: 'GET',
-    path: '/patients/:id',
+    at: 'GET /patients/:id',
     access: 'signed-in',
     summary: 'Get a patient. For the patient, the care team or an admin.',
     target: (call) => patientInCareAt(db, call),
-    reply: success(Patient),
+    reply: success(schema.Patient),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the profile of a patient', target.id);
       return { data: await patientProfile(db, facts, target) };
@@ -184,16 +171,15 @@ const getRoute = ({ db, facts }: PatientRouteDeps): Route =>
 const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
   route({
     operation: 'updatePatient',
-    method: 'PUT',
-    path: '/patients/:id',
+    at: 'PUT /patients/:id',
     access: ['CAREGIVER', 'ADMIN'],
     scope: 'manage',
     summary:
       'Update a patient. Null clears optional fields. The ward: for admins and leads of both wards; to none: for admins.',
-    target: (call) => patientInCareAt(db, call),
-    body: PatientChange,
+    target: (call) => patientToChangeAt(db, call),
+    body: schema.PatientChange,
     recentAuthentication: changesEmail,
-    reply: success(Patient),
+    reply: success(schema.Patient),
     async handle({ target, body, principal, record }) {
       const { wardId, shareWithHome, ...change } = body;
       const user = await accounts.change(target.id, change, principal, async (q) => {
@@ -202,7 +188,7 @@ const updateRoute = ({ db, accounts, facts, wards }: PatientRouteDeps): Route =>
           ? undefined
           : wards.move(q, principal, target.id, wardId?.toLowerCase() ?? null);
       });
-      record({ action: 'account.changed', message: changeOf('patient', body), subjectId: user.id });
+      record({ action: 'account.changed', message: changeOf('a patient', body), subjectId: user.id });
       return { data: await patientProfile(db, facts, user) };
     },
   });

@@ -1,80 +1,55 @@
 import Type from 'typebox';
 import { CAREGIVER_FIELDS } from '../../accounts/role-fields.ts';
-import {
-  accountStatus,
-  changedFields,
-  createdAt,
-  firstName,
-  invite,
-  lastName,
-  newFields,
-  person,
-  phone,
-  shownFields,
-  shownPhone,
-  temporaryPassword,
-} from '../../accounts/schema.ts';
-import {
-  change,
-  clearable,
-  count,
-  email,
-  id,
-  line,
-  nullable,
-  optional,
-  record,
-  string,
-  timestamp,
-} from '../../platform/schema/primitives.ts';
+import * as account from '../../accounts/schema.ts';
+import * as t from '../../platform/schema/primitives.ts';
 
 const MAX_RELATIONSHIP_LENGTH = 100;
 
-export const NewCaregiver = record('NewCaregiver', 'New caregiver', {
-  email: email(),
-  firstName: firstName(),
-  lastName: lastName(),
-  phone: optional(phone()),
-  ...newFields(CAREGIVER_FIELDS),
-  invite: optional(invite()),
+export const NewCaregiver = t.record('NewCaregiver', 'New caregiver', {
+  email: t.email(),
+  firstName: account.firstName(),
+  lastName: account.lastName(),
+  phone: t.optional(account.phone()),
+  ...account.newFields(CAREGIVER_FIELDS),
+  invite: t.optional(account.invite()),
 });
 
-export const CaregiverChange = change('CaregiverChange', 'Changed fields of a caregiver', {
-  email: Type.Optional(email()),
-  firstName: Type.Optional(firstName()),
-  lastName: Type.Optional(lastName()),
-  phone: clearable(phone()),
-  ...changedFields(CAREGIVER_FIELDS),
+export const CaregiverChange = t.change('CaregiverChange', 'Changed fields of a caregiver', {
+  email: Type.Optional(t.email()),
+  firstName: Type.Optional(account.firstName()),
+  lastName: Type.Optional(account.lastName()),
+  phone: t.clearable(account.phone()),
+  ...account.changedFields(CAREGIVER_FIELDS),
 });
 
 /** docs/contract.md, "People". */
-export const Caregiver = record('Caregiver', 'A caregiver', {
-  ...person,
-  status: accountStatus(),
-  phone: shownPhone(),
-  ...shownFields(CAREGIVER_FIELDS),
-  patients: count('Number of patients in care, by assignment or ward', 12),
-  activeAlerts: count('Number of unacknowledged alerts', 0),
-  createdAt: createdAt(),
+export const Caregiver = t.record('Caregiver', 'A caregiver', {
+  ...account.person,
+  status: account.accountStatus(),
+  phone: account.shownPhone(),
+  ...account.shownFields(CAREGIVER_FIELDS),
+  patients: t.count('Number of patients in care, by assignment or ward', 12),
+  activeAlerts: t.count('Number of unacknowledged alerts', 0),
+  createdAt: account.createdAt(),
 });
 
-export const CreatedCaregiver = record('CreatedCaregiver', 'Created caregiver', {
+export const CreatedCaregiver = t.record('CreatedCaregiver', 'Created caregiver', {
   ...Caregiver.properties,
-  temporaryPassword: Type.Optional(temporaryPassword()),
+  temporaryPassword: Type.Optional(account.temporaryPassword()),
 });
 
-export const NewAssignment = record('NewAssignment', 'New assignment of a patient to a caregiver', {
-  patientId: id('ID of the patient'),
-  relationship: optional(
-    line(MAX_RELATIONSHIP_LENGTH, 'Relationship of the caregiver to the patient', 'daughter'),
+export const NewAssignment = t.record('NewAssignment', 'New assignment of a patient to a caregiver', {
+  patientId: t.id('ID of the patient'),
+  relationship: t.optional(
+    t.line(MAX_RELATIONSHIP_LENGTH, 'Relationship of the caregiver to the patient', 'daughter'),
   ),
 });
 
-export const Assignment = record('Assignment', 'Assignment of a patient to a caregiver', {
-  caregiverId: id('ID of the caregiver'),
-  patientId: id('ID of the patient'),
-  relationship: nullable(
-    string('Relationship of the caregiver to the patient; null if not given', 'daughter'),
+export const Assignment = t.record('Assignment', 'Assignment of a patient to a caregiver', {
+  caregiverId: t.id('ID of the caregiver'),
+  patientId: t.id('ID of the patient'),
+  relationship: t.nullable(
+    t.string('Relationship of the caregiver to the patient; null if not given', 'daughter'),
   ),
-  createdAt: timestamp('Time of the assignment'),
+  createdAt: t.timestamp('Time of the assignment'),
 });

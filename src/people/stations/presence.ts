@@ -12,7 +12,7 @@ export interface LostStation extends Station {
 
 interface PresenceDeps {
   readonly db: Database;
-  /** Runs in the transaction that marks them, so each is told once. Returns what to do after the commit. */
+  /** Runs in the transaction that marks them, so each is notified once. Returns what to do after the commit. */
   readonly onLost: (markLost: (q: Queryable) => Promise<readonly LostStation[]>, at: Date) => Promise<void>;
   /** A lost station is connected again. */
   readonly onFound: (stationIds: readonly string[]) => Promise<void>;

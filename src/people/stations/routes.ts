@@ -5,15 +5,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { openRoute, type Route, route, stationRoute } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import {
-  EnrolRequest,
-  NewStation,
-  OwnStation,
-  StationRecord,
-  StationWithCode,
-  UnlockedStation,
-  UnlockRequest,
-} from '../schema/stations.ts';
+import * as schema from '../schema/stations.ts';
 import { notWardLead, requireLeadOf } from '../wards/access.ts';
 import { wardsLedBy } from '../wards/store.ts';
 import type { Enrolment } from './enrolment.ts';
@@ -43,13 +35,12 @@ export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps
   return [
     route({
       operation: 'createStation',
-      method: 'POST',
-      path: '/stations',
+      at: 'POST /stations',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Create a station and its enrolment code. For admins and leads of the ward.',
-      body: NewStation,
+      body: schema.NewStation,
       status: 201,
-      reply: success(StationWithCode),
+      reply: success(schema.StationWithCode),
       async handle({ principal, body, record }) {
         await requireStationsOf(db, principal, body.wardId ?? null);
         const { id, code } = await enrolment.offer({ name: body.name, wardId: body.wardId ?? null });
@@ -63,12 +54,11 @@ export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps
 
     route({
       operation: 'listStations',
-      method: 'GET',
-      path: '/stations',
+      at: 'GET /stations',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List stations: all for admins, those of their wards for leads',
       query: pageQuery({}, STATION_SORTS),
-      reply: page(StationRecord),
+      reply: page(schema.StationRecord),
       async handle({ principal, query }) {
         const wards = await wardsOf(principal);
         if (wards.length === 0) throw notWardLead();
@@ -79,8 +69,7 @@ export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps
 
     route({
       operation: 'deleteStation',
-      method: 'DELETE',
-      path: '/stations/:id',
+      at: 'DELETE /stations/:id',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Remove a station. Its cookie and its live sockets end at once.',
       async target({ principal, params }) {
@@ -98,13 +87,12 @@ export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps
 
     openRoute({
       operation: 'enrolStation',
-      method: 'POST',
-      path: '/stations/enrol',
+      at: 'POST /stations/enrol',
       limit: 'enrolment',
       summary: 'Enrol the calling tablet with the code of a station. Sets the cookie `station_token`.',
-      body: EnrolRequest,
+      body: schema.EnrolRequest,
       setsStationCookie: true,
-      reply: success(OwnStation),
+      reply: success(schema.OwnStation),
       async handle({ body, client, record }) {
         const line = { action: 'station.enrolled', level: 'warning' } as const;
         try {
@@ -120,22 +108,20 @@ export function stationRoutes({ db, stations, publicUrl, now }: StationRouteDeps
 
     stationRoute({
       operation: 'getOwnStation',
-      method: 'GET',
-      path: '/stations/me',
+      at: 'GET /stations/me',
       summary: 'Get the station itself. Renews its cookie.',
       setsStationCookie: true,
-      reply: success(OwnStation),
+      reply: success(schema.OwnStation),
       handle: async ({ principal }) => ({ data: await ownRecord(principal.id) }),
     }),
 
     stationRoute({
       operation: 'unlockStation',
-      method: 'POST',
-      path: '/stations/me/unlock',
+      at: 'POST /stations/me/unlock',
       limit: 'pins',
       summary: 'Unlock the station with the PIN of a caregiver of its ward. Returns a token for 60 seconds.',
-      body: UnlockRequest,
-      reply: success(UnlockedStation),
+      body: schema.UnlockRequest,
+      reply: success(schema.UnlockedStation),
       async handle({ principal, body, record }) {
         const line = { action: 'station.unlocked', subjectId: body.caregiverId } as const;
         try {

@@ -23,13 +23,11 @@ export const insertStation = async (
     codeHash,
     at,
   ]);
-  return (
-    await q.row<{ id: string }>(
-      `INSERT INTO stations (name, ward_id, code_hash, code_expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
+  return q.value<string>(
+    `INSERT INTO stations (name, ward_id, code_hash, code_expires_at, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (code_hash) WHERE code_hash IS NOT NULL DO NOTHING RETURNING id`,
-      [name, wardId, codeHash, codeExpiresAt, at],
-    )
-  )?.id;
+    [name, wardId, codeHash, codeExpiresAt, at],
+  );
 };
 
 /** Uses the code up: of two tablets at once, one is enrolled. */
@@ -168,11 +166,12 @@ export const patientsOfWardsAmong = async (
   wardIds: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await q.rows<{ id: string }>(
-    'SELECT id FROM people_public WHERE ward_id = ANY($1) AND id = ANY($2)',
-    [wardIds, ids],
+  return new Set(
+    await q.column<string>('SELECT id FROM people_public WHERE ward_id = ANY($1) AND id = ANY($2)', [
+      wardIds,
+      ids,
+    ]),
   );
-  return new Set(rows.map(({ id }) => id));
 };
 
 /** The wards of the given patients; a patient without one is there with null. */

@@ -1,4 +1,4 @@
-import { PENDING_EMAIL } from '../../accounts/vocabulary.ts';
+import { isNoPathTest, PENDING_EMAIL } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
@@ -42,11 +42,14 @@ export const endAssignmentsOf = (q: Queryable, userId: string) =>
     [userId],
   );
 
+/** SQL: how a caregiver is in a care team `t`; the lasting way first. */
+export const VIA = `CASE WHEN t.assigned THEN 'assignment' WHEN t.in_ward THEN 'ward' ELSE 'assist' END`;
+
 /** docs/contract.md, "People". */
 export const caregiversOf = (q: Queryable, patientId: string) =>
   q.rows<CaregiverOfPatient>(
     `SELECT u.id, u.first_name || ' ' || u.last_name AS name, a.relationship, u.phone,
-            CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END AS via
+            ${VIA} AS via
      FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.caregiver_id
        LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
      WHERE t.patient_id = $1 ORDER BY t.since, u.id`,
@@ -75,4 +78,5 @@ export const allAssignedPatients = (q: Queryable, caregiverId: string) =>
   ]);
 
 export const countAssignments = async (q: Queryable): Promise<number> =>
-  (await q.row<{ total: number }>('SELECT count(*) AS total FROM assignments'))?.total ?? 0;
+  (await q.value<number>(`SELECT count(*) AS total FROM assignments WHERE ${isNoPathTest('patient_id')}`)) ??
+  0;

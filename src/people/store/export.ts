@@ -4,14 +4,16 @@ import {
   jsonRows,
   profileFields,
 } from '../../platform/database/export-sources.ts';
+import { ABSENCE_COLUMNS } from '../absence/store.ts';
 import { CHECK_IN_COLUMNS } from '../check-in/store.ts';
 import { CARE_TEAMS } from '../vocabulary.ts';
+import { VIA } from './assignments.ts';
 
 const fullName = (person: string): string => `${person}.first_name || ' ' || ${person}.last_name`;
 
 const carePartners = (partner: 'caregiver' | 'patient', self: 'caregiver' | 'patient'): string =>
   `(SELECT json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}, 'relationship', a.relationship,
-            'via', CASE WHEN t.assigned THEN 'assignment' ELSE 'ward' END, 'since', t.since) ORDER BY t.since, u.id)
+            'via', ${VIA}, 'since', t.since) ORDER BY t.since, u.id)
     FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.${partner}_id
       LEFT JOIN assignments a ON a.caregiver_id = t.caregiver_id AND a.patient_id = t.patient_id
     WHERE t.${self}_id = $1)`;
@@ -30,6 +32,13 @@ export const profilePart = profileFields(
 );
 
 export const exportSources: readonly ExportSource[] = [
+  {
+    file: 'absences.json',
+    read: jsonRows(
+      `SELECT a.began_at::text AS cursor, ${ABSENCE_COLUMNS}
+       FROM (SELECT *, began_at AS created_at FROM absences) a WHERE a.patient_id = $1 AND ${afterCursor('a')}`,
+    ),
+  },
   {
     file: 'messages.json',
     read: jsonRows(

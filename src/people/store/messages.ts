@@ -79,7 +79,7 @@ const UNREAD = `SELECT sender_id FROM messages WHERE recipient_id = $1 AND read_
 
 export async function countUnread(q: Queryable, userId: string): Promise<number> {
   const sql = `SELECT count(*)::int AS total FROM (${UNREAD}) newest`;
-  return (await q.row<{ total: number }>(sql, [userId]))?.total ?? 0;
+  return (await q.value<number>(sql, [userId])) ?? 0;
 }
 
 /** Whether two users have exchanged messages, in either direction. */
@@ -99,7 +99,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * All users on the `other` side of `$1`'s messages: one lookup in the index on both users for each of them, however
- * many messages there are. Compares and orders by whole pairs, because only that index can answer this.
+ * many messages there are. Compares and orders by whole pairs, because only that index serves this.
  */
 const partners = (name: string, own: string, other: string): string =>
   `${name} (partner) AS (
@@ -123,9 +123,9 @@ export async function listConversations(
   most: number,
 ): Promise<ConversationRow[]> {
   const rows = await q.rows<MessageRow & Pick<ConversationRow, 'with' | 'unread'>>(
-    `WITH RECURSIVE ${partners('written', 'sender_id', 'recipient_id')}, ${partners('heard', 'recipient_id', 'sender_id')},
+    `WITH RECURSIVE ${partners('written', 'sender_id', 'recipient_id')}, ${partners('received', 'recipient_id', 'sender_id')},
      latest AS (
-       SELECT p.partner, m.* FROM (SELECT partner FROM written UNION SELECT partner FROM heard) p
+       SELECT p.partner, m.* FROM (SELECT partner FROM written UNION SELECT partner FROM received) p
          CROSS JOIN LATERAL (
            SELECT * FROM (${newestMessage('$1', 'p.partner')} UNION ALL ${newestMessage('p.partner', '$1')}) two
            ORDER BY created_at DESC, id LIMIT 1

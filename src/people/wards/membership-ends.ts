@@ -49,7 +49,7 @@ export function watchMembershipEnds({ db, wards, audit, now, log }: MembershipEn
   return {
     /**
      * Awaited before the service opens: memberships may have ended while no instance ran. On a read-only database they
-     * end as soon as it is writable; until then the service answers nothing.
+     * end as soon as it is writable; until then the service sends no reply.
      */
     prepare: () => check().catch(failed),
     async close() {

@@ -5,28 +5,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import type { Person } from '../person.ts';
-import {
-  Candidate,
-  candidateFilter,
-  Member,
-  MemberChange,
-  Membership,
-  NewWard,
-  Ward,
-  WardChange,
-} from '../schema/wards.ts';
+import * as schema from '../schema/wards.ts';
 import { requireLeadOf, requireMemberOf } from './access.ts';
-import {
-  CANDIDATE_SORTS,
-  findListedWard,
-  type ListedWard,
-  listCandidates,
-  listMembers,
-  listWards,
-  MEMBER_SORTS,
-  membershipsAmong,
-  WARD_SORTS,
-} from './store.ts';
+import * as store from './store.ts';
 import type { Wards } from './wards.ts';
 
 interface OnDuty extends Person {
@@ -48,9 +29,9 @@ export const wardRoutes = (deps: WardRouteDeps): readonly Route[] => [
 ];
 
 function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route[] {
-  async function shown(rows: readonly ListedWard[]) {
+  async function shown(rows: readonly store.ListedWard[]) {
     const working = await onDuty(db, new Date(now()));
-    const members = await membershipsAmong(
+    const members = await store.membershipsAmong(
       db,
       rows.map(({ id }) => id),
       working.map(({ id }) => id),
@@ -65,7 +46,7 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
   }
 
   async function one(id: string) {
-    const ward = await findListedWard(db, id);
+    const ward = await store.findListedWard(db, id);
     if (ward === undefined) throw new NotFound('Ward');
     return (await shown([ward]))[0];
   }
@@ -73,28 +54,26 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
   return [
     route({
       operation: 'listWards',
-      method: 'GET',
-      path: '/wards',
+      at: 'GET /wards',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List wards, with their leads and the members on duty',
-      query: pageQuery({}, WARD_SORTS),
-      reply: page(Ward),
+      query: pageQuery({}, store.WARD_SORTS),
+      reply: page(schema.Ward),
       async handle({ query }) {
-        const { rows, pagination } = await listWards(db, readPage(query));
+        const { rows, pagination } = await store.listWards(db, readPage(query));
         return { data: await shown(rows), pagination };
       },
     }),
 
     route({
       operation: 'createWard',
-      method: 'POST',
-      path: '/wards',
+      at: 'POST /wards',
       access: ['ADMIN'],
       scope: 'manage',
       summary: 'Create a ward',
-      body: NewWard,
+      body: schema.NewWard,
       status: 201,
-      reply: success(Ward),
+      reply: success(schema.Ward),
       async handle({ body, record }) {
         const id = await wards.create(body.name);
         record({ action: 'ward.created', message: `Created the ward ${body.name}` });
@@ -104,14 +83,13 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
 
     route({
       operation: 'updateWard',
-      method: 'PUT',
-      path: '/wards/:id',
+      at: 'PUT /wards/:id',
       access: ['ADMIN'],
       scope: 'manage',
       summary: 'Rename a ward',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-      body: WardChange,
-      reply: success(Ward),
+      body: schema.WardChange,
+      reply: success(schema.Ward),
       async handle({ target, body, record }) {
         await wards.rename(target.id, body.name);
         record({ action: 'ward.changed', message: `Renamed the ward ${target.name} to ${body.name}` });
@@ -121,8 +99,7 @@ function recordRoutes({ db, wards, onDuty, now }: WardRouteDeps): readonly Route
 
     route({
       operation: 'deleteWard',
-      method: 'DELETE',
-      path: '/wards/:id',
+      at: 'DELETE /wards/:id',
       access: ['ADMIN'],
       scope: 'manage',
       summary: 'Delete a ward. 409 while patients are in it.',
@@ -146,46 +123,43 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'listWardMembers',
-      method: 'GET',
-      path: '/wards/:id/caregivers',
+      at: 'GET /wards/:id/caregivers',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List members of a ward. For members and admins.',
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
-      query: pageQuery({}, MEMBER_SORTS),
-      reply: page(Member),
+      query: pageQuery({}, store.MEMBER_SORTS),
+      reply: page(schema.Member),
       async handle({ target, query }) {
-        const { rows, pagination } = await listMembers(db, target.id, readPage(query));
+        const { rows, pagination } = await store.listMembers(db, target.id, readPage(query));
         return { data: rows, pagination };
       },
     }),
 
     route({
       operation: 'listWardCandidates',
-      method: 'GET',
-      path: '/wards/:id/candidates',
+      at: 'GET /wards/:id/candidates',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List caregivers who can be added to a ward. For admins and leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-      query: pageQuery(candidateFilter, CANDIDATE_SORTS),
-      reply: page(Candidate),
+      query: pageQuery(schema.candidateFilter, store.CANDIDATE_SORTS),
+      reply: page(schema.Candidate),
       async handle({ target, query }) {
-        const { rows, pagination } = await listCandidates(db, target.id, query.search, readPage(query));
+        const { rows, pagination } = await store.listCandidates(db, target.id, query.search, readPage(query));
         return { data: rows, pagination };
       },
     }),
 
     route({
       operation: 'putWardMember',
-      method: 'PUT',
-      path: '/wards/:id/caregivers/:caregiverId',
+      at: 'PUT /wards/:id/caregivers/:caregiverId',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary:
         'Add a caregiver to a ward, or change the membership. For admins and leads; only admins make or remove leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
-      body: MemberChange,
+      body: schema.MemberChange,
       rules: ({ until }) => (until && Date.parse(until) <= now() ? { until: 'must be in the future' } : {}),
-      reply: success(Membership),
+      reply: success(schema.Membership),
       async handle({ target, params, principal, body: { lead, until }, record }) {
         const caregiverId = caregiverIn(params, 'Caregiver');
         const change = { lead, until: until == null ? until : new Date(until) };
@@ -202,8 +176,7 @@ function memberRoutes({ db, wards, now }: WardRouteDeps): readonly Route[] {
 
     route({
       operation: 'deleteWardMember',
-      method: 'DELETE',
-      path: '/wards/:id/caregivers/:caregiverId',
+      at: 'DELETE /wards/:id/caregivers/:caregiverId',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Remove a caregiver from a ward. For admins and leads; only admins remove leads.',

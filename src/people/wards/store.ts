@@ -50,11 +50,12 @@ export const findWard = (q: Queryable, id: string) =>
 
 /** Throws a unique violation when the name is taken (see isDuplicate). */
 export async function insertWard(q: Queryable, name: string, at: Date): Promise<string> {
-  const row = await q.row<{ id: string }>(
-    'INSERT INTO wards (name, created_at) VALUES ($1, $2) RETURNING id',
-    [name, at],
+  return (
+    (await q.value<string>('INSERT INTO wards (name, created_at) VALUES ($1, $2) RETURNING id', [
+      name,
+      at,
+    ])) ?? ''
   );
-  return row?.id ?? '';
 }
 
 export const renameWard = async (q: Queryable, id: string, name: string): Promise<boolean> =>
@@ -154,7 +155,7 @@ export const overdueMembers = (q: Queryable, at: Date, most: number) =>
   );
 
 export const nextMembershipEnd = async (q: Queryable): Promise<Date | null> =>
-  (await q.row<{ until: Date | null }>('SELECT min(until) AS until FROM ward_members'))?.until ?? null;
+  (await q.value<Date | null>('SELECT min(until) AS until FROM ward_members')) ?? null;
 
 /**
  * Locks users before wards (sql/031): everybody of whose care teams a change of these wards adds or ends a row. Users
@@ -165,11 +166,12 @@ export async function lockPeopleOfWards(
   wardIds: readonly string[],
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const locked = await q.rows<{ id: string }>(
-    `SELECT id FROM people_public WHERE id = ANY(array(${PEOPLE})) ORDER BY id FOR KEY SHARE`,
-    [wardIds, userIds],
+  return new Set(
+    await q.column<string>(
+      `SELECT id FROM people_public WHERE id = ANY(array(${PEOPLE})) ORDER BY id FOR KEY SHARE`,
+      [wardIds, userIds],
+    ),
   );
-  return new Set(locked.map(({ id }) => id));
 }
 
 const PEOPLE = `
@@ -177,37 +179,24 @@ const PEOPLE = `
   UNION SELECT id FROM people_public WHERE ward_id = ANY($1)
   UNION SELECT caregiver_id FROM ward_members WHERE ward_id = ANY($1)`;
 
-export const peopleOfWards = async (
-  q: Queryable,
-  wardIds: readonly string[],
-  userIds: readonly string[],
-): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(`SELECT u.id FROM people_public u WHERE u.id = ANY(array(${PEOPLE}))`, [
-      wardIds,
-      userIds,
-    ])
-  ).map(({ id }) => id);
+export const peopleOfWards = (q: Queryable, wardIds: readonly string[], userIds: readonly string[]) =>
+  q.column<string>(`SELECT u.id FROM people_public u WHERE u.id = ANY(array(${PEOPLE}))`, [wardIds, userIds]);
 
 /** Until the transaction ends, no other one changes the members and patients of these wards. Returns those that exist. */
 export const lockWardRows = async (q: Queryable, wardIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
-    (
-      await q.rows<{ id: string }>('SELECT id FROM wards WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
-        wardIds,
-      ])
-    ).map(({ id }) => id),
+    await q.column<string>('SELECT id FROM wards WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+      wardIds,
+    ]),
   );
 
 /** The wards that a user lives or works in. */
-export const wardsOf = async (q: Queryable, userId: string): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT ward_id AS id FROM people_public WHERE id = $1 AND ward_id IS NOT NULL
+export const wardsOf = (q: Queryable, userId: string) =>
+  q.column<string>(
+    `SELECT ward_id AS id FROM people_public WHERE id = $1 AND ward_id IS NOT NULL
        UNION SELECT ward_id FROM ward_members WHERE caregiver_id = $1`,
-      [userId],
-    )
-  ).map(({ id }) => id);
+    [userId],
+  );
 
 /** The wards of which a caregiver is a member, by name. */
 export const membershipsOf = (q: Queryable, caregiverId: string) =>
@@ -218,30 +207,23 @@ export const membershipsOf = (q: Queryable, caregiverId: string) =>
   );
 
 /** The wards that a caregiver leads. */
-export const wardsLedBy = async (q: Queryable, caregiverId: string): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      'SELECT ward_id AS id FROM current_ward_members WHERE caregiver_id = $1 AND lead',
-      [caregiverId],
-    )
-  ).map(({ id }) => id);
+export const wardsLedBy = (q: Queryable, caregiverId: string) =>
+  q.column<string>('SELECT ward_id AS id FROM current_ward_members WHERE caregiver_id = $1 AND lead', [
+    caregiverId,
+  ]);
 
 /** The patients and the members of a ward. */
-export const residentsAndMembers = async (q: Queryable, wardId: string): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT id FROM people_public WHERE ward_id = $1
+export const residentsAndMembers = (q: Queryable, wardId: string) =>
+  q.column<string>(
+    `SELECT id FROM people_public WHERE ward_id = $1
        UNION SELECT caregiver_id FROM current_ward_members WHERE ward_id = $1`,
-      [wardId],
-    )
-  ).map(({ id }) => id);
+    [wardId],
+  );
 
 /** The leads of wards who have an active account, each once. */
-export const leadsOf = async (q: Queryable, wardIds: readonly string[]): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT DISTINCT m.caregiver_id AS id FROM current_ward_members m JOIN people_public u ON u.id = m.caregiver_id
+export const leadsOf = (q: Queryable, wardIds: readonly string[]) =>
+  q.column<string>(
+    `SELECT DISTINCT m.caregiver_id AS id FROM current_ward_members m JOIN people_public u ON u.id = m.caregiver_id
        WHERE m.ward_id = ANY($1) AND m.lead AND u.status = 'active' ORDER BY id`,
-      [wardIds],
-    )
-  ).map(({ id }) => id);
+    [wardIds],
+  );

@@ -1,7 +1,8 @@
 import { lockUser, setWard } from '../../accounts/index.ts';
 import type { Viewer } from '../../accounts/permissions.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
-import { type Database, isDuplicate, isOrphan, type Queryable } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { isDuplicate, isOrphan } from '../../platform/database/errors.ts';
 import { Conflict, Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { announceEnds, endedBy } from '../care-ends.ts';
 import type { Pair } from '../care-team.ts';
@@ -10,17 +11,7 @@ import { wardOf } from '../store/patients.ts';
 import { belongsTo, notWardMember, requireLeadOf } from './access.ts';
 import { lockWards } from './locks.ts';
 import { type MembershipChange, needsAdmin, termsAfter } from './rules.ts';
-import {
-  deleteMember,
-  deleteWard,
-  findMember,
-  insertWard,
-  type Membership,
-  overdueMembers,
-  putMember,
-  renameWard,
-  storedMember,
-} from './store.ts';
+import * as store from './store.ts';
 
 /** The broadcast to make after the commit. */
 type Announce = () => Promise<void>;
@@ -33,11 +24,11 @@ export interface Wards {
   /** 409 while patients are in the ward. */
   remove(id: string): Promise<void>;
   /** Adds a caregiver to a ward, or changes the membership. */
-  put(by: Viewer, wardId: string, caregiverId: string, change: MembershipChange): Promise<Membership>;
+  put(by: Viewer, wardId: string, caregiverId: string, change: MembershipChange): Promise<store.Membership>;
   /** Ends a membership, and the care that came from it. */
   end(by: Viewer, wardId: string, caregiverId: string): Promise<void>;
   /** Ends the memberships whose time is over; returns those that this instance ended. */
-  endOverdue(): Promise<readonly Pick<Membership, 'wardId' | 'caregiverId'>[]>;
+  endOverdue(): Promise<readonly Pick<store.Membership, 'wardId' | 'caregiverId'>[]>;
   /** Moves a patient within the transaction that changes the account. */
   move(q: Queryable, by: Viewer, patientId: string, wardId: string | null): Promise<Announce>;
   /** The first ward of a new patient, within the transaction that creates the account. */
@@ -56,30 +47,30 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
   async function ending(
     wardId: string,
     caregiverId: string,
-    isAllowed: (member: Membership) => boolean,
+    isAllowed: (member: store.Membership) => boolean,
   ): Promise<boolean> {
     const ended = await db.transaction(async (q): Promise<readonly Pair[] | undefined> => {
       await lockWards(q, [wardId], [caregiverId]);
-      const member = await storedMember(q, wardId, caregiverId);
+      const member = await store.storedMember(q, wardId, caregiverId);
       if (member === undefined || !isAllowed(member)) return undefined;
-      return endedBy(q, [caregiverId], () => deleteMember(q, wardId, caregiverId));
+      return endedBy(q, [caregiverId], () => store.deleteMember(q, wardId, caregiverId));
     });
     if (ended !== undefined) await announceEnds(cluster, ended);
     return ended !== undefined;
   }
 
   return {
-    create: (name) => insertWard(db, name, new Date(now())).catch(refuseDuplicate),
+    create: (name) => store.insertWard(db, name, new Date(now())).catch(refuseDuplicate),
 
     async rename(id, name) {
-      if (!(await renameWard(db, id, name).catch(refuseDuplicate))) throw new NotFound('Ward');
+      if (!(await store.renameWard(db, id, name).catch(refuseDuplicate))) throw new NotFound('Ward');
     },
 
     async remove(id) {
       const isRemoved = await db
         .transaction(async (q) => {
           await lockWards(q, [id], []);
-          return deleteWard(q, id);
+          return store.deleteWard(q, id);
         })
         .catch((error: unknown) => {
           throw isOrphan(error)
@@ -94,11 +85,11 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
         const exists = await lockWards(q, [wardId], [caregiverId]);
         if (!exists.has(wardId)) throw new NotFound('Ward');
         if ((await findCaregiver(q, caregiverId)) === undefined) throw new NotFound('Caregiver');
-        const before = await findMember(q, wardId, caregiverId);
+        const before = await store.findMember(q, wardId, caregiverId);
         const after = termsAfter(before, change);
         if (by.role !== 'ADMIN' && needsAdmin(before, after)) throw onlyAdmins();
         const member = { wardId, caregiverId, ...after, createdAt: before?.createdAt ?? new Date(now()) };
-        await putMember(q, member);
+        await store.putMember(q, member);
         return member;
       }),
 
@@ -114,10 +105,10 @@ export function createWards({ db, cluster, now }: WardDeps): Wards {
       const at = new Date(now());
       const ended = [];
       const failures: unknown[] = [];
-      const isOver = ({ until }: Membership) => until !== null && until <= at;
-      for (const member of await overdueMembers(db, at, BATCH_SIZE)) {
+      const hasExpired = ({ until }: store.Membership) => until !== null && until <= at;
+      for (const member of await store.overdueMembers(db, at, BATCH_SIZE)) {
         try {
-          if (await ending(member.wardId, member.caregiverId, isOver)) ended.push(member);
+          if (await ending(member.wardId, member.caregiverId, hasExpired)) ended.push(member);
         } catch (error) {
           // The others must not stay members because of one.
           failures.push(error);
