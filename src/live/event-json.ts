@@ -25,6 +25,6 @@ export function recordsSharing<Shared extends object>(shared: Shared) {
   };
 }
 
-/** docs/live-socket.md, "Frames": the same on the socket and over MQTT; `ref` is the `ref` of the answered command. */
+/** docs/live-socket.md, "Frames": the same on the socket and over MQTT; `ref` is the `ref` of the command. */
 export const eventJson = ({ type, id, data }: LiveEvent, ref?: string | number): string =>
   `{"type":"${type}","id":${id},${ref === undefined ? '' : `"ref":${JSON.stringify(ref)},`}"data":${recordJson(data)}}`;

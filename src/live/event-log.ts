@@ -6,14 +6,7 @@ import { overviewsOf } from './admin-overview.ts';
 import { LIVE_EVENT, LIVE_OVERVIEW } from './cluster-events.ts';
 import { recordJson } from './event-json.ts';
 import type { EventLog, EventType, LiveEvent, NewEvent, Overview } from './events.ts';
-import {
-  appendEvents,
-  type EventPosition,
-  eventsAfter,
-  lastEventIds,
-  readAnnouncement,
-  type StoredEvent,
-} from './store.ts';
+import * as store from './store.ts';
 
 interface EventLogDeps {
   readonly db: Database;
@@ -30,11 +23,11 @@ const ANNOUNCED_MS = 200;
 export function createEventLog({ db, cluster, notices, now }: EventLogDeps): EventLog {
   const onCommitted = followCommits(notices);
   const pageAfter = createDataLoader((positions) => pagesAfter(db, positions));
-  const lastIdOf = createDataLoader((recipientIds) => lastEventIds(db, recipientIds));
+  const lastIdOf = createDataLoader((recipientIds) => store.lastEventIds(db, recipientIds));
 
   async function append(q: Queryable, events: readonly NewEvent[]): Promise<readonly LiveEvent[]> {
     if (events.length === 0) return [];
-    const ids = await appendEvents(
+    const ids = await store.appendEvents(
       q,
       events.map(({ recipientId, aboutId, type, data }) => ({
         recipientId,
@@ -79,7 +72,7 @@ export function createEventLog({ db, cluster, notices, now }: EventLogDeps): Eve
       }
     },
     lastId: async (recipientId) => (await lastIdOf(recipientId)) ?? 0,
-    lastIds: (recipientIds) => lastEventIds(db, recipientIds),
+    lastIds: (recipientIds) => store.lastEventIds(db, recipientIds),
     onCommitted,
     onOverview(listener) {
       cluster.subscribe(LIVE_OVERVIEW, ({ event, data }) =>
@@ -95,18 +88,18 @@ export function createEventLog({ db, cluster, notices, now }: EventLogDeps): Eve
   };
 }
 
-const keyOf = ({ recipientId, id }: EventPosition): string => `${recipientId} ${id}`;
+const keyOf = ({ recipientId, id }: store.EventPosition): string => `${recipientId} ${id}`;
 
 /** A lost announcement affects many recipients at once: their reads of the log share one query. */
 async function pagesAfter(
   db: Database,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-  const positions = keys.map((key): EventPosition => {
+): Promise<ReadonlyMap<string, readonly store.StoredEvent[]>> {
+  const positions = keys.map((key): store.EventPosition => {
     const [recipientId = '', id] = key.split(' ');
     return { recipientId, id: Number(id) };
   });
-  const pages = await eventsAfter(db, positions, PAGE);
+  const pages = await store.eventsAfter(db, positions, PAGE);
   return new Map(positions.map((position, i) => [keyOf(position), pages[i] ?? []]));
 }
 
@@ -114,10 +107,10 @@ function followCommits(notices: PgListener | undefined): EventLog['onCommitted']
   const listeners: ((newest?: ReadonlyMap<string, number>) => void)[] = [];
   let newest = new Map<string, number>();
 
-  function tell(): void {
-    const told = newest;
+  function callListeners(): void {
+    const committed = newest;
     newest = new Map();
-    for (const listener of listeners) listener(told);
+    for (const listener of listeners) listener(committed);
   }
 
   notices?.on('vigil_live', (payload) => {
@@ -125,8 +118,8 @@ function followCommits(notices: PgListener | undefined): EventLog['onCommitted']
       for (const listener of listeners) listener();
       return;
     }
-    if (newest.size === 0) setTimeout(tell, ANNOUNCED_MS).unref();
-    for (const [userId, id] of readAnnouncement(payload))
+    if (newest.size === 0) setTimeout(callListeners, ANNOUNCED_MS).unref();
+    for (const [userId, id] of store.readAnnouncement(payload))
       newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
   });
   return (listener) => void listeners.push(listener);

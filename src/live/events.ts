@@ -9,7 +9,9 @@ export type EventType =
   | 'message'
   | 'device.status'
   | 'notice'
-  | 'handover';
+  | 'handover'
+  | 'morning.question'
+  | 'absence';
 
 interface EventBase {
   readonly recipientId: string;
@@ -32,9 +34,9 @@ export interface LiveEvent extends EventBase {
   readonly at?: number;
 }
 
-/** Events on an admin's board: the falls and wearables of all patients. Not numbered, not repeated. */
+/** Events on an admin's board: the falls, wearables and absences of all patients. Not numbered, not repeated. */
 export interface Overview {
-  readonly type: Extract<EventType, 'response' | 'device.status'>;
+  readonly type: Extract<EventType, 'response' | 'device.status' | 'absence'>;
   readonly data: object;
 }
 

@@ -1,18 +1,10 @@
 import Type, { type TSchema } from 'typebox';
-import { StationName } from '../accounts/admin-schema.ts';
+import { StationName } from '../accounts/admin/schema.ts';
 import { CallerIdentity } from '../accounts/schema.ts';
+import { AbsenceChange } from '../people/absence/schema.ts';
 import { Message } from '../people/schema/messages.ts';
 import { details, errorCode, retryAfter } from '../platform/schema/envelope.ts';
-import {
-  boolean,
-  id,
-  integer,
-  measured,
-  nullable,
-  record,
-  string,
-  timestamp,
-} from '../platform/schema/primitives.ts';
+import * as t from '../platform/schema/primitives.ts';
 
 /** docs/live-socket.md, "Frames": one JSON object in a text frame. */
 export interface FrameSchema<S extends TSchema = TSchema> {
@@ -25,7 +17,7 @@ const ref = () =>
     Type.Union(
       [
         Type.String({ maxLength: 128, description: 'Text', examples: ['r-17'] }),
-        measured('number', 'Number', 17),
+        t.measured('number', 'Number', 17),
       ],
       { description: "The client's reference for a frame. The reply carries the same value." },
     ),
@@ -33,7 +25,7 @@ const ref = () =>
 
 const eventNumber = () =>
   Type.Optional(
-    integer(
+    t.integer(
       1,
       Number.MAX_SAFE_INTEGER,
       'number',
@@ -46,8 +38,8 @@ const frameType = (type: string) => Type.Literal(type, { description: 'Frame typ
 
 const refusal = () => ({
   ref: ref(),
-  status: integer(100, 599, 'number', 'The HTTP status of the same error', 400),
-  error: string('Error message for people', 'Validation failed'),
+  status: t.integer(100, 599, 'number', 'The HTTP status of the same error', 400),
+  error: t.string('Error message for people', 'Validation failed'),
   code: errorCode(),
   details: Type.Optional(details()),
   retryAfter: Type.Optional(retryAfter()),
@@ -70,15 +62,15 @@ export const eventSchema = <S extends TSchema>(type: string, summary: string, da
   payload: Type.Object({ type: frameType(type), id: eventNumber(), ref: ref(), data }),
 });
 
-const Welcome = record('Welcome', 'Connected user', {
+const Welcome = t.record('Welcome', 'Connected user', {
   user: CallerIdentity,
-  serverTime: timestamp('Current time of the service'),
-  sessionEndsAt: nullable(
-    timestamp(
+  serverTime: t.timestamp('Current time of the service'),
+  sessionEndsAt: t.nullable(
+    t.timestamp(
       'End of the session, unless it is renewed (`POST /auth/renew`), or of the access token; null if never',
     ),
   ),
-  lastEventId: integer(
+  lastEventId: t.integer(
     0,
     Number.MAX_SAFE_INTEGER,
     'number',
@@ -87,30 +79,30 @@ const Welcome = record('Welcome', 'Connected user', {
   ),
 });
 
-const StationWelcome = record('StationWelcome', 'Connected station', {
+const StationWelcome = t.record('StationWelcome', 'Connected station', {
   station: StationName,
-  serverTime: timestamp('Current time of the service'),
+  serverTime: t.timestamp('Current time of the service'),
 });
 
-const BoardChange = record('BoardChange', 'Change of the board of a station', {
-  at: timestamp('Time'),
+const BoardChange = t.record('BoardChange', 'Change of the board of a station', {
+  at: t.timestamp('Time'),
 });
 
-const SessionEnding = record('SessionEnding', 'End of the session of a live socket', {
-  at: timestamp('Time the session ends and the socket closes, unless the session is renewed'),
+const SessionEnding = t.record('SessionEnding', 'End of the session of a live socket', {
+  at: t.timestamp('Time the session ends and the socket closes, unless the session is renewed'),
 });
 
-const Subscription = record('Subscription', "Subscription to a patient's live readings", {
-  patientId: id('ID of the patient'),
-  subscribed: boolean('True if subscribed'),
+const Subscription = t.record('Subscription', "Subscription to a patient's live readings", {
+  patientId: t.id('ID of the patient'),
+  subscribed: t.boolean('True if subscribed'),
 });
 
-const Pong = record('Pong', 'Reply to a ping', {
-  serverTime: timestamp('Current time of the service'),
+const Pong = t.record('Pong', 'Reply to a ping', {
+  serverTime: t.timestamp('Current time of the service'),
 });
 
-const PatientChoice = record('PatientChoice', 'Reference to a patient', {
-  patientId: id('ID of one of your patients, or your own'),
+const PatientChoice = t.record('PatientChoice', 'Reference to a patient', {
+  patientId: t.id('ID of one of your patients, or your own'),
 });
 
 export const liveServerFrames = {
@@ -122,6 +114,11 @@ export const liveServerFrames = {
     BoardChange,
   ),
   message: eventSchema('message', 'New message', Message),
+  absence: eventSchema(
+    'absence',
+    'An absence of a patient began, changed or ended; for the patient and the care team. Admins get every change, without `id`.',
+    AbsenceChange,
+  ),
   subscribed: frameSchema('subscribed', "Subscription to a patient's live readings", Subscription),
   error: { summary: 'Error: invalid frame or refused request', payload: refusalPayload('error') },
   pong: frameSchema('pong', 'Reply to a ping', Pong),

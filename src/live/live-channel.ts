@@ -1,12 +1,5 @@
 import type { AsyncApiChannel, AsyncApiMessage } from '../platform/http/asyncapi-channel.ts';
-import type { FrameSchema } from './frames-schema.ts';
-
-type Frames = Readonly<Record<string, FrameSchema>>;
-
-interface ModuleFrames {
-  readonly server?: Frames;
-  readonly client?: Frames;
-}
+import type { Frames, ModuleFrames } from '../platform/module.ts';
 
 const messages = (direction: AsyncApiMessage['direction'], frames: Frames): AsyncApiMessage[] =>
   Object.entries(frames).map(([type, { summary, payload }]) => ({

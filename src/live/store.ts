@@ -54,13 +54,13 @@ export async function appendEvents(
        FROM unnest($4::uuid[], $5::int[], $6::uuid[], $7::text[], string_to_array($8, $9))
            AS e (recipient_id, behind, about_id, type, data)
          JOIN raised r ON r.user_id = e.recipient_id
-     ), told AS (
+     ), announced AS (
        SELECT pg_notify('vigil_live', string_agg(user_id || ':' || last_id, ' ')) AS it
        FROM (SELECT user_id, last_id, (row_number() OVER () - 1) / ${PER_ANNOUNCEMENT} AS notice FROM raised WHERE $11) r
        GROUP BY notice
      )
      SELECT id, NULL AS "lastId" FROM held UNION ALL SELECT user_id, last_id FROM raised
-     UNION ALL SELECT NULL, NULL FROM told WHERE it IS NULL`,
+     UNION ALL SELECT NULL, NULL FROM announced WHERE it IS NULL`,
     [
       about,
       [...counts.keys()],
@@ -121,6 +121,13 @@ export async function eventsAfter(
   for (const { place, ...event } of rows) found[place - 1]?.push(event);
   return found;
 }
+
+/** The records of some of a recipient's events; numbers that the recipient does not have are passed over. */
+export const eventRecords = (q: Queryable, recipientId: string, ids: readonly number[]) =>
+  q.rows<Pick<StoredEvent, 'type' | 'data'>>(
+    'SELECT type, data FROM live_events WHERE recipient_id = $1 AND id = ANY($2::bigint[])',
+    [recipientId, ids],
+  );
 
 /** The number of each recipient's newest event; recipients without events are missing. */
 export async function lastEventIds(

@@ -1,4 +1,4 @@
-import { mayHearAlertsOf } from '../../accounts/permissions.ts';
+import { mayReceiveAlertsOf } from '../../accounts/permissions.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
 import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
@@ -124,11 +124,11 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
     topic: {
       subjectOf: caregiverOf,
       async admit({ identity }, caregiverId) {
-        if (!mayHear(identity, caregiverId)) return false;
+        if (!mayFollow(identity, caregiverId)) return false;
         await follow(caregiverId);
         return true;
       },
-      mayReceive: ({ identity }, caregiverId) => mayHear(identity, caregiverId),
+      mayReceive: ({ identity }, caregiverId) => mayFollow(identity, caregiverId),
     },
     follow,
     receivedUpTo: (caregiverId) => followed.get(caregiverId)?.cursor.position ?? 0,
@@ -137,8 +137,8 @@ export function createAlertFeed(deps: AlertFeedDeps): AlertFeed {
   };
 }
 
-/** docs/tokens.md, "Scopes". A wearable hears no alerts. */
-const mayHear = (identity: Identity, caregiverId: string): boolean =>
+/** docs/tokens.md, "Scopes". A wearable receives no alerts. */
+const mayFollow = (identity: Identity, caregiverId: string): boolean =>
   identity.device === undefined &&
   identity.scopes?.has('read') !== false &&
-  mayHearAlertsOf(identity, caregiverId);
+  mayReceiveAlertsOf(identity, caregiverId);

@@ -163,10 +163,10 @@ export class PersistentSessions implements Sessions {
 
   /** Ends the sessions of MQTT 5 whose time is over. */
   endExpired(): void {
-    for (const clientId of this.#ending) if (this.#isOver(clientId)) this.end(clientId);
+    for (const clientId of this.#ending) if (this.#hasExpired(clientId)) this.end(clientId);
   }
 
-  #isOver(clientId: string): boolean {
+  #hasExpired(clientId: string): boolean {
     const endsAt = this.#sessions.get(clientId)?.endsAt;
     return endsAt !== undefined && endsAt <= this.#deps.now();
   }
@@ -174,7 +174,7 @@ export class PersistentSessions implements Sessions {
   async #resume(clientId: string): Promise<Session | undefined> {
     const session = this.#sessions.get(clientId) ?? (await this.#restore(clientId));
     if (session === undefined) return undefined;
-    if (this.#isOver(clientId)) return void this.end(clientId);
+    if (this.#hasExpired(clientId)) return void this.end(clientId);
     session.endsAt = undefined;
     this.#ending.delete(clientId);
     this.#touch(clientId, session);

@@ -114,7 +114,7 @@ export function createCommands({
   };
 }
 
-/** docs/tokens.md, "Scopes": a frame that the token does not cover is always answered with an `error` frame. */
+/** docs/tokens.md, "Scopes": a frame that the token does not cover always gets an `error` frame. */
 const isOfToken = ({ code }: AppError): boolean =>
   code === 'SCOPE_MISSING' || code === 'NOT_FOR_SERVICE_ACCOUNTS';
 

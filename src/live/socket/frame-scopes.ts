@@ -7,6 +7,7 @@ const SCOPES = {
   reading: 'ingest',
   answer: 'ingest',
   acknowledge: 'respond',
+  seen: 'read',
   subscribe: 'read',
   unsubscribe: 'read',
   ping: 'read',

@@ -5,6 +5,7 @@ export const CLIENT_FRAME_TYPES = [
   'subscribe',
   'unsubscribe',
   'acknowledge',
+  'seen',
   'ping',
 ] as const;
 

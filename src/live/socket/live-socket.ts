@@ -28,7 +28,7 @@ export class LiveSocket implements EventReader {
   readonly principal: Principal;
   readonly ip: string;
   readonly requestId: string;
-  /** Readings accepted but not answered yet. */
+  /** Readings accepted without a reply yet. */
   inFlight = 0;
   badFrames = 0;
   /** The last known end of the session; it may have been renewed since. */
@@ -37,7 +37,7 @@ export class LiveSocket implements EventReader {
   warnedOfEnd: number | undefined;
   /** Patients whose readings the client subscribes to. */
   watching: Set<string> | undefined;
-  /** Acknowledgements in progress, by alert id: their event is sent with this `ref` as the answer. */
+  /** Acknowledgements in progress, by alert id: their event is sent with this `ref` as the reply. */
   acknowledging: Map<string, Ref | undefined> | undefined;
   controlWindow = 0;
   controlFrames = 0;
@@ -105,13 +105,13 @@ export class LiveSocket implements EventReader {
     if (ws === undefined) return false;
     ws.send(frame, false);
     if (ws.getBufferedAmount() <= MAX_BUFFERED) return true;
-    this.cutOff('Too much is waiting to be read; resume with ?after=');
+    this.cutOff();
     return false;
   }
 
-  cutOff(reason: string): void {
+  cutOff(): void {
     this.#deps.metrics.dropped('live_socket');
-    this.end(CLOSE.tooSlow, reason);
+    this.end(CLOSE.tooSlow, 'The client reads too slowly; resume with ?after=');
   }
 
   /** Sends a frame that may be skipped. */
@@ -151,10 +151,10 @@ export class LiveSocket implements EventReader {
     const { type, data } = event as LiveEvent & {
       data: { id?: string; alertId?: string; severity?: string };
     };
-    const answered = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
-    const ref = answered ? this.acknowledging?.get(data.alertId ?? '') : undefined;
+    const isReply = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
+    const ref = isReply ? this.acknowledging?.get(data.alertId ?? '') : undefined;
     if (!this.send(eventFrame(event, ref))) return false;
-    if (answered) this.acknowledging?.delete(data.alertId ?? '');
+    if (isReply) this.acknowledging?.delete(data.alertId ?? '');
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
       this.#deps.onDelivered(data.id);
       if (data.severity === 'CONFIRMED') this.#recordEmergency(data.id);

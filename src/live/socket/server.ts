@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import type { LiveMetrics } from '../metrics.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
-import { frameOf } from './frames.ts';
+import { frameOf, type ServerFrame } from './frames.ts';
 import { CLOSE } from './limits.ts';
 import { LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
 import type { ConnectedCaregivers } from './repeats.ts';
@@ -37,6 +37,12 @@ interface LiveDeps extends CommandDeps, LiveSocketDeps {
   readonly stationPresence: StationPresence;
   readonly sessionSeconds: number;
   readonly metrics: LiveMetrics;
+}
+
+/** Who shows a patient on a board, beside the admins. */
+interface BoardViewers {
+  readonly caregiverIds: readonly string[];
+  readonly wardId: string | null;
 }
 
 interface Visit {
@@ -98,7 +104,7 @@ export function createLive(deps: LiveDeps) {
   deliverByWard({
     events,
     wardsOf: deps.stations.wardsOf,
-    isHeard: () => sockets.services().length > 0,
+    hasListeners: () => sockets.services().length > 0,
     deliver(overview, wardId) {
       if (wardId === null) return;
       const frame = frameOf(overview);
@@ -126,8 +132,10 @@ export function createLive(deps: LiveDeps) {
   function review(sockets: readonly LiveSocket[]): void {
     subscriptions.review(sockets).catch((error: unknown) => {
       log.error({ err: error }, 'live socket: re-check of subscriptions failed');
-      // Without an answer, no client may go on watching: the client reconnects and subscribes again.
-      for (const socket of sockets) if (socket.watching?.size) socket.end(CLOSE.tryAgainLater, 'Come again');
+      // Without a reply, no client may go on watching: the client reconnects and subscribes again.
+      for (const socket of sockets)
+        if (socket.watching?.size)
+          socket.end(CLOSE.tryAgainLater, 'Subscriptions could not be checked; reconnect');
     });
   }
 
@@ -181,7 +189,7 @@ export function createLive(deps: LiveDeps) {
       welcome(socket).catch((error: unknown) => {
         if (error instanceof Unauthenticated) return endSession(socket);
         log.error({ err: error }, 'live socket: welcome failed');
-        socket.end(CLOSE.tryAgainLater, 'Come again');
+        socket.end(CLOSE.tryAgainLater, 'Events could not be loaded; reconnect later');
       });
     },
     message(ws, bytes, isBinary) {
@@ -209,7 +217,7 @@ export function createLive(deps: LiveDeps) {
     async work() {
       await sessionEnds.check(sockets.all());
       for (const socket of sockets.all()) {
-        if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff('Nothing was read for too long');
+        if (socket.waitingFor(now()) > MAX_STALL_MS) socket.cutOff();
       }
     },
     failed: (error) => log.error({ err: error }, 'live socket: watch failed'),
@@ -244,6 +252,20 @@ export function createLive(deps: LiveDeps) {
     /** Patients have come to a ward or left one. */
     wardChanged: () => review(sockets.services()),
     caregivers,
+    /** Boards on this instance. Their frames are not numbered: the next snapshot has what a lost one had. */
+    boards: {
+      watching: (): readonly string[] | undefined =>
+        sockets.count() + stationSockets.count() === 0 ? undefined : sockets.connected(),
+      send(frame: ServerFrame, { caregiverIds, wardId }: BoardViewers): void {
+        const bytes = frameOf(frame);
+        const services = sockets
+          .services()
+          .filter(({ principal }) => wardId !== null && principal.service?.wardIds?.includes(wardId));
+        const viewers = new Set([...caregiverIds.flatMap(sockets.of), ...sockets.admins(), ...services]);
+        for (const socket of viewers) if (socket.isStarted) socket.send(bytes);
+        stationSockets.sendToWard(wardId, bytes);
+      },
+    },
     /** Waits for the replies to readings in flight, then closes every socket with 1001. */
     async close(): Promise<void> {
       closing = true;

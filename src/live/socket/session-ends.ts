@@ -18,7 +18,7 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
   const lifeMs = sessionSeconds * 1000;
   const warningMs = lifeMs > WARNING_MS ? WARNING_MS : lifeMs / 2;
 
-  const isOver = ({ sessionEndsAt }: LiveSocket): boolean => sessionEndsAt <= now();
+  const hasExpired = ({ sessionEndsAt }: LiveSocket): boolean => sessionEndsAt <= now();
   const needsWarning = ({ sessionEndsAt, warnedOfEnd }: LiveSocket): boolean =>
     sessionEndsAt - warningMs <= now() && warnedOfEnd !== sessionEndsAt;
 
@@ -35,12 +35,14 @@ export function createSessionEnds({ db, sessionSeconds, endSession, now }: Sessi
   return {
     refresh,
     async check(sockets: readonly LiveSocket[]): Promise<void> {
-      const due = sockets.filter((socket) => isOver(socket) || (socket.isStarted && needsWarning(socket)));
+      const due = sockets.filter(
+        (socket) => hasExpired(socket) || (socket.isStarted && needsWarning(socket)),
+      );
       if (due.length === 0) return;
       // Without a database the known end counts: a session that may have ended is treated as ended.
       await refresh(due).catch(() => {});
       for (const socket of due) {
-        if (isOver(socket)) endSession(socket);
+        if (hasExpired(socket)) endSession(socket);
         else if (needsWarning(socket)) {
           socket.warnedOfEnd = socket.sessionEndsAt;
           socket.send(frameOf({ type: 'session.ending', data: { at: new Date(socket.sessionEndsAt) } }));

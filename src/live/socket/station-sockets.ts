@@ -41,7 +41,7 @@ const RETRY_SECONDS = 60;
 /** A frame that changes nothing must not keep the service busy. */
 const MAX_FRAMES_PER_SECOND = 20;
 
-/** One open connection of a station (docs/home.md, "Stations"): it hears the falls of its ward, and may only ping. */
+/** One open connection of a station (docs/home.md, "Stations"): it receives the falls of its ward, and may only ping. */
 export class StationSocket {
   readonly station: Station;
   readonly caller: Caller;
@@ -68,7 +68,7 @@ export class StationSocket {
     if (ws === undefined) return;
     ws.send(frame, false);
     // It reads the whole board when it connects again.
-    if (ws.getBufferedAmount() > MAX_BUFFERED) this.end(CLOSE.tooSlow, 'Too much is waiting to be read');
+    if (ws.getBufferedAmount() > MAX_BUFFERED) this.end(CLOSE.tooSlow, 'The client reads too slowly');
   }
 
   end(code: number, reason: string): void {
@@ -95,7 +95,7 @@ export function createStationSockets({
   deliverByWard({
     events,
     wardsOf: stations.wardsOf,
-    isHeard: () => sockets.size > 0,
+    hasListeners: () => sockets.size > 0,
     deliver: (overview, wardId) =>
       sendToWard(wardId, overview.type === 'response' ? frameOf(overview) : changed()),
     failed(error) {
@@ -103,7 +103,7 @@ export function createStationSockets({
       boardChanged();
     },
   });
-  // Overviews of other instances come by Redis alone. Without it, the commit tells that something has changed.
+  // Overviews of other instances come by Redis alone. Without it, the commit announces that something has changed.
   events.onCommitted((newest) => {
     if (newest === undefined || !cluster.isHealthy()) boardChanged();
   });
@@ -169,7 +169,7 @@ export function createStationSockets({
       presence.connected(socket.station.id);
       welcome(socket).catch((error: unknown) => {
         log.error({ err: error }, 'live socket: welcome of a station failed');
-        socket.end(CLOSE.tryAgainLater, 'Come again');
+        socket.end(CLOSE.tryAgainLater, 'The board could not be loaded; reconnect later');
       });
     },
     message(socket: StationSocket, bytes: ArrayBuffer, isBinary: boolean): void {
@@ -197,6 +197,7 @@ export function createStationSockets({
     },
     count: () => sockets.size,
     compare,
+    sendToWard,
     boardChanged,
     /** A station was removed; without an id, removals may have been missed. */
     ended(stationId: string | undefined): void {

@@ -4,8 +4,8 @@ interface WardOverviewDeps {
   readonly events: Pick<EventLog, 'onOverview'>;
   /** The ward of each of the given patients. */
   readonly wardsOf: (patientIds: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
-  /** Whether any socket hears overviews of wards. */
-  readonly isHeard: () => boolean;
+  /** Whether any socket receives overviews of wards. */
+  readonly hasListeners: () => boolean;
   readonly deliver: (overview: Overview, wardId: string | null) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -14,7 +14,7 @@ interface WardOverviewDeps {
  * Delivers each overview with the ward of its patient, in the order of the events: one batch at a time. The ward is read
  * at the time of sending, because the patient may have moved.
  */
-export function deliverByWard({ events, wardsOf, isHeard, deliver, failed }: WardOverviewDeps): void {
+export function deliverByWard({ events, wardsOf, hasListeners, deliver, failed }: WardOverviewDeps): void {
   let waiting: Overview[] = [];
   let isFlushing = false;
 
@@ -33,7 +33,7 @@ export function deliverByWard({ events, wardsOf, isHeard, deliver, failed }: War
   }
 
   events.onOverview((overview) => {
-    if (!isHeard()) return;
+    if (!hasListeners()) return;
     waiting.push(overview);
     if (isFlushing) return;
     flush().catch((error: unknown) => {
