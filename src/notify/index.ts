@@ -1,10 +1,10 @@
-export type { ChannelMessage } from './channels/channel.ts';
 export type { Channels } from './channels/channels.ts';
 export { CHANNEL_KINDS, type ChannelKind, kindOf, kindsWhere, ROUTINE_KINDS } from './channels/kinds.ts';
-export type { FeedEvent } from './feed-events.ts';
-export { laneOf } from './lanes.ts';
-export { isMuted } from './quiet-hours.ts';
-export { dropMessagesOf, enqueue, type OutboxMessage } from './store/outbox.ts';
-export { IS_WORKING, type NotificationChannel, workingChannels } from './store/personal-channels.ts';
-export { webhooksByEvent } from './store/webhooks.ts';
-export type { StoredMessage } from './stored-message.ts';
+export { enqueueClosings } from './outbox/closings-store.ts';
+export { laneOf } from './outbox/lanes.ts';
+export { dropMessagesOf, enqueue, type OutboxMessage } from './outbox/store.ts';
+export type { StoredMessage } from './outbox/stored-message.ts';
+export { isMuted } from './personal-channels/quiet-hours.ts';
+export { type NotificationChannel, workingChannels } from './personal-channels/store.ts';
+export type { FeedEvent } from './webhooks/feed-events.ts';
+export { webhooksByEvent } from './webhooks/store.ts';

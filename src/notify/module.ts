@@ -1,22 +1,19 @@
 import type { Module } from '../platform/module.ts';
-import { openGateways } from './gateways.ts';
 import { createNotifyMetrics } from './metrics.ts';
-import { phoneHooks } from './phones/hooks.ts';
-import { PHONE_HOOKS } from './phones/hooks-schema.ts';
+import { channelRoutes } from './personal-channels/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { retention } from './retention.ts';
-import { channelRoutes } from './routes/personal-channels.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { profilePart } from './store/export.ts';
 import { sealedSecrets } from './store/sealed-secrets.ts';
+import { publishAuditHead } from './webhooks/audit-head.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export const module = {
   name: 'notify',
-  routes: [channelRoutes, webhookRoutes],
-  pages: [phoneHooks],
-  open: openGateways,
+  routes: [channelRoutes, webhookRoutes, receiptRoutes],
   metrics: createNotifyMetrics,
   retention,
   secrets: sealedSecrets,
   personalData: { profile: [profilePart] },
-  hooks: PHONE_HOOKS,
+  open: publishAuditHead,
 } as const satisfies Module<never>;

@@ -1,5 +1,5 @@
 import { InvalidValue } from '../platform/config/values.ts';
-import { base64urlBytes } from './channels/vapid-key-pair.ts';
+import { base64urlBytes } from './channels/web-push/vapid-key-pair.ts';
 
 export const base64url =
   (bytes: number) =>

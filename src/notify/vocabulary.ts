@@ -1,39 +1,21 @@
 import type { Queryable } from '../platform/database/database.ts';
 
-/** A fall that a person was told of by SMS. */
-export interface ToldFall {
-  readonly fallId: string;
-  readonly patientId: string;
-  readonly personId: string;
+/** docs/response.md, "Receipts": what is known of a notification; null where it is not known. */
+export interface DeliveryStates {
+  /** The gateway, push service or mail server took it. */
+  readonly acceptedAt: Date | null;
+  /** The device has it. */
+  readonly receivedAt: Date | null;
+  /** The person opened it. */
+  readonly openedAt: Date | null;
+  readonly failedAt: Date | null;
 }
 
-/** True the first time. */
-export type Once = (q: Queryable, at: Date) => Promise<boolean>;
-
-/** How a fall stands for a person, and what came of their answer. */
-export type PhoneAnswer =
-  | {
-      readonly is: 'open' | 'claimed';
-      readonly patientId: string;
-      readonly patientName: string;
-      readonly patientRoom: string | null;
-    }
-  | { readonly is: 'held'; readonly patientName: string; readonly holderName: string }
-  /** `declined`: the fall was offered to the person, and its holder keeps it. */
-  | { readonly is: 'passed' | 'declined'; readonly patientId?: string }
-  | { readonly is: 'resolved' | 'refused' | 'used' };
-
-/** What people do with the keys of a phone or a reply to an SMS. The module of responses does it. */
-export interface PhoneResponder {
-  standing(fallId: string, personId: string): Promise<PhoneAnswer>;
-  claim(fallId: string, personId: string, once: Once): Promise<PhoneAnswer>;
-  pass(fallIds: readonly string[], personId: string, once: Once): Promise<PhoneAnswer>;
-  claimNewest(told: readonly ToldFall[], once: Once): Promise<(PhoneAnswer & ToldFall) | undefined>;
-}
-
-/** What came of a try to tell a person or a webhook about a fall. */
-export interface ToldEntry {
+/** The outcome of a try to notify a person or a webhook of a fall. */
+export interface DeliveryEntry extends DeliveryStates {
   readonly fallId: string;
+  /** The message whose receipts count for this try; null where there is none. */
+  readonly messageId: string | null;
   readonly at: Date;
   readonly personId: string | null;
   readonly channel: string;
@@ -43,14 +25,30 @@ export interface ToldEntry {
   readonly error: string | null;
 }
 
+/** What became known of a try that is in the timeline. */
+export interface DeliveryChange extends Omit<DeliveryStates, 'acceptedAt'> {
+  readonly fallId: string;
+  readonly messageId: string;
+  readonly attempt: number;
+  readonly error: string | null;
+}
+
+/** A fall of which a person was notified. */
+export interface NotifiedFall {
+  readonly fallId: string;
+  readonly patientId: string;
+  readonly personId: string;
+}
+
 /** The falls that messages are about. The module of responses keeps them and their timelines. */
-export interface ToldFalls {
+export interface NotifiedFalls {
   /** SQL: a relation with `id`, `user_id` (the patient) and `is_test`. */
   readonly falls: string;
-  /** SQL: a relation with `fall_id`, `patient_id`, `state`, `claimed_at`, `offered_to`, `ladder_starts_at` and `created_at`. */
+  /** SQL: a relation with `fall_id`, `patient_id`, `state`, `claimed_at`, `offered_to`, `escalation_starts_at` and `created_at`. */
   readonly responses: string;
-  /** Adds to the timelines of the falls that still exist. */
-  addToTimelines(q: Queryable, told: readonly ToldEntry[]): Promise<unknown>;
-  /** Changes what came of the tries that a person's timeline has at a time. */
-  changeInTimeline(q: Queryable, told: Omit<ToldEntry, 'attempt'>): Promise<unknown>;
+  /** Adds to the timelines of the falls that still exist, with the receipts of their messages. */
+  addToTimelines(q: Queryable, entries: readonly DeliveryEntry[]): Promise<unknown>;
+  changeInTimelines(q: Queryable, changes: readonly DeliveryChange[]): Promise<unknown>;
+  /** Notifications of these falls have failed for good: at the commit, the escalation is looked at. */
+  notificationsFailed(q: Queryable, fallIds: readonly string[]): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import type { Language, Reader } from '../../platform/languages.ts';
 import { SECOND_MS } from '../../platform/time.ts';
-import type { FallLevel } from '../levels.ts';
 import type { NotificationContent } from '../texts/content.ts';
 import type { PostOutcome } from './safe-request.ts';
 
@@ -13,7 +13,9 @@ type MessageType =
   | 'device.status'
   | 'report.flood'
   | 'sensor.event'
-  | 'staff.notice';
+  | 'morning.question'
+  | 'staff.notice'
+  | 'audit.head';
 
 export interface GatheredFalls {
   /** Number of all falls; the list may be shorter. */
@@ -39,7 +41,7 @@ export interface ChannelMessage {
   /** The outbox's id: the same for every attempt, so that a receiver can recognise a duplicate. */
   readonly id: string;
   readonly type: MessageType;
-  /** What it tells; null for an event feed. */
+  /** What it is about; null for an event feed. */
   readonly about: NotificationContent['about'] | null;
   readonly fallId: string | null;
   readonly patientId: string | null;
@@ -61,10 +63,10 @@ export interface ChannelMessage {
    */
   readonly gathered?: GatheredFalls;
   /** Caregivers were notified before, and no one has claimed the fall yet. */
-  readonly still: boolean;
+  readonly isReminder: boolean;
   /** For webhooks: the response as in the fall's record. */
   readonly response: object | null;
-  /** For webhooks: additional fields of `device.status`, `staff.notice` and test alerts. `wardId`: only members of it may read the text. */
+  /** For webhooks: additional fields of `device.status`, `staff.notice`, `audit.head` and test alerts. `wardId`: only members of it may read the text. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** When the event happened, not when the message is sent. */
   readonly timestamp: Date;
@@ -76,11 +78,16 @@ export interface ChannelMessage {
   readonly fallIds: readonly string[];
   /** 1 for the first try. */
   readonly attempt: number;
+  /** With it the receiving device reports what it did with the message; null for a test, and where no device reports. */
+  readonly receipt: string | null;
 }
+
+/** docs/response.md, "Closing messages": nobody has to be woken. */
+export const isQuiet = ({ about }: ChannelMessage): boolean => about === 'closing';
 
 export interface DeliveryResult {
   readonly delivered: boolean;
-  /** The HTTP or SMTP status; null when there was no answer. */
+  /** The HTTP or SMTP status; null when there was no reply. */
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfterMs?: number;
@@ -92,13 +99,17 @@ export interface DeliveryResult {
   readonly isPending?: boolean;
 }
 
-/** One way to reach a person or a program. Both methods report failures in their result and never throw. */
+/** One way to reach a person or a program. `send` and `sendCode` report failures in their result and never throw. */
 export interface Channel<Target> {
   send(target: Target, message: ChannelMessage, signal?: AbortSignal): Promise<DeliveryResult>;
   /** Sends the code that confirms a new target, where the kind needs one. */
   sendCode?(target: Target, code: VerificationCode): Promise<DeliveryResult>;
+  /** It reports which messages were received: docs/response.md, "Receipts". */
+  readonly givesReceipts?: boolean;
   /** For a kind that one instance sends at a time: whether it is this one. */
   isHere?(): boolean;
+  /** Called after the delivery of a message about a fall is recorded. */
+  onDelivered?(fallId: string): void;
 }
 
 export interface VerificationCode {

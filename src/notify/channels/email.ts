@@ -2,13 +2,13 @@ import type { Language } from '../../platform/languages.ts';
 import { email } from '../../platform/schema/primitives.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { formatDateTime } from '../../platform/zone.ts';
+import { CODE_LIFETIME_MS } from '../personal-channels/verification-code.ts';
 import { notifyTexts } from '../texts/index.ts';
-import { CODE_LIFETIME_MS } from '../verification-code.ts';
 import type { Channel, ChannelMessage, DeliveryResult, GatheredFalls } from './channel.ts';
 import type { Mailer } from './mailer.ts';
 import type { TargetFields } from './target-field.ts';
 
-interface EmailTarget {
+export interface EmailTarget {
   readonly address: string;
 }
 

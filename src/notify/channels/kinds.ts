@@ -1,18 +1,15 @@
 import Type, { type TSchema } from 'typebox';
 import { MINUTE_MS } from '../../platform/time.ts';
-import { createCallChannel } from './call.ts';
+import type { WebhookFormat } from '../webhooks/formats.ts';
 import type { Channel } from './channel.ts';
-import type { ChannelDeps } from './channel-deps.ts';
-import { createEmailChannel, EMAIL_TARGET } from './email.ts';
-import { createNtfyChannel, NTFY_TARGET } from './ntfy.ts';
-import { createPagerChannel, PAGER_TARGET } from './pager.ts';
-import { PHONE_TARGET } from './phone-target.ts';
-import { createSmsChannel } from './sms.ts';
+import { EMAIL_TARGET, type EmailTarget } from './email.ts';
+import { NTFY_TARGET, type NtfyTarget } from './ntfy.ts';
+import { type NumberTarget, PAGER_TARGET, PHONE_TARGET } from './number-targets.ts';
 import type { TargetField, TargetFields } from './target-field.ts';
-import { createWebPushChannel, WEB_PUSH_TARGET } from './web-push.ts';
-import { createWebhookChannel, newWebhookSecret, WEBHOOK_TARGET } from './webhook.ts';
+import { WEB_PUSH_TARGET, type WebPushTarget } from './web-push/web-push.ts';
+import { newWebhookSecret, WEBHOOK_TARGET, type WebhookTarget, type WriteEvent } from './webhook.ts';
 
-/** Everything that differs from kind to kind, except how a message is sent, which is in the kind's own file. */
+/** Everything that differs from kind to kind, except how a message is sent (`Senders`). */
 interface Kind {
   /** Its name in error messages and in the console. */
   readonly label: string;
@@ -35,13 +32,31 @@ interface Kind {
   readonly needsCode: boolean;
   /** Messages are sent one after the other, by one instance at a time. */
   readonly isInOrder?: true;
+  /** Whether it gets a last, quiet message when a fall is resolved; never if missing. */
+  readonly closing?: 'always' | 'if wanted';
+  /** Its messages carry a secret, with which the device reports what it did with them. */
+  readonly carriesReceipt?: true;
+  /** The receiver itself answers: what it has accepted is received. */
+  readonly answersItself?: true;
   /** Creates the secret that signs messages to a new target. */
   readonly newSecret?: () => string;
-  /** Returns undefined where the operator has not configured it. */
-  readonly create: (deps: ChannelDeps) => Channel<never> | undefined;
 }
 
-/** docs/response.md, "Notification channels": a new kind is a file in this folder and a row here. */
+interface Targets {
+  readonly webpush: WebPushTarget;
+  readonly email: EmailTarget;
+  readonly ntfy: NtfyTarget;
+  readonly webhook: WebhookTarget;
+  readonly sms: NumberTarget;
+  readonly call: NumberTarget;
+  readonly pager: NumberTarget;
+}
+
+export type ChannelKind = keyof Targets;
+
+/**
+ * docs/response.md, "Notification channels". The API knows every kind, also one that no module sends in this service.
+ */
 export const KINDS = {
   webpush: {
     label: 'Web Push',
@@ -53,7 +68,8 @@ export const KINDS = {
     hasClaimLink: false,
     isForRoutine: true,
     needsCode: false,
-    create: ({ request, vapidKeys, now }) => vapidKeys && createWebPushChannel({ request, vapidKeys, now }),
+    closing: 'always',
+    carriesReceipt: true,
   },
   email: {
     label: 'E-mail',
@@ -63,7 +79,7 @@ export const KINDS = {
     hasClaimLink: true,
     isForRoutine: false,
     needsCode: true,
-    create: ({ mailer }) => mailer && createEmailChannel(mailer),
+    closing: 'if wanted',
   },
   ntfy: {
     label: 'ntfy',
@@ -74,7 +90,7 @@ export const KINDS = {
     hasClaimLink: true,
     isForRoutine: false,
     needsCode: false,
-    create: ({ request, now }) => createNtfyChannel({ request, now }),
+    closing: 'always',
   },
   webhook: {
     label: 'Webhook',
@@ -85,8 +101,8 @@ export const KINDS = {
     hasClaimLink: false,
     isForRoutine: false,
     needsCode: false,
+    answersItself: true,
     newSecret: newWebhookSecret,
-    create: ({ request, fhirNotification, now }) => createWebhookChannel({ request, fhirNotification, now }),
   },
   sms: {
     label: 'SMS',
@@ -97,7 +113,7 @@ export const KINDS = {
     hasClaimLink: true,
     isForRoutine: false,
     needsCode: true,
-    create: ({ phones }) => phones.sms && createSmsChannel(phones.sms),
+    closing: 'if wanted',
   },
   call: {
     label: 'Calls',
@@ -108,7 +124,6 @@ export const KINDS = {
     hasClaimLink: false,
     isForRoutine: false,
     needsCode: true,
-    create: ({ phones }) => phones.call && createCallChannel(phones.call),
   },
   pager: {
     label: 'Pager',
@@ -121,11 +136,8 @@ export const KINDS = {
     isForRoutine: false,
     needsCode: false,
     isInOrder: true,
-    create: ({ pager }) => pager && createPagerChannel(pager),
   },
-} as const satisfies Readonly<Record<string, Kind>>;
-
-export type ChannelKind = keyof typeof KINDS;
+} as const satisfies Readonly<Record<ChannelKind, Kind>>;
 
 export const CHANNEL_KINDS = Object.keys(KINDS) as readonly ChannelKind[];
 
@@ -136,14 +148,17 @@ export const kindsWhere = (matches: (kind: Kind) => boolean): readonly ChannelKi
 
 export const ROUTINE_KINDS = kindsWhere(({ isForRoutine }) => isForRoutine);
 
-type TargetOf<Name extends ChannelKind> = (typeof KINDS)[Name] extends {
-  readonly create: (deps: ChannelDeps) => Channel<infer Target> | undefined;
-}
-  ? Target
-  : never;
-
 /** Where a message goes: a person's channel, or a webhook of the organisation. */
-export type Target = { [Name in ChannelKind]: { readonly kind: Name } & TargetOf<Name> }[ChannelKind];
+export type Target = { [Name in ChannelKind]: { readonly kind: Name } & Targets[Name] }[ChannelKind];
+
+/** What a module gives: how messages of its kinds are sent, and the bodies of webhooks in its formats. */
+export interface ModuleChannels {
+  readonly senders?: Senders;
+  readonly webhookFormats?: Partial<Readonly<Record<WebhookFormat, WriteEvent>>>;
+}
+
+/** How messages are sent, by kind. A kind that is missing is not configured. */
+type Senders = { readonly [Name in ChannelKind]?: Channel<Targets[Name]> | undefined };
 
 /** The fields of all kinds, each once: kinds may share a field, such as `url`. */
 export const TARGET_FIELDS: TargetFields = allFields();

@@ -18,7 +18,7 @@ export function dnsResolve(): ResolveName {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   return async (name) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found = [four, six].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (found.length === 0 && four.status === 'rejected') throw four.reason;
     return found;
   };

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { optional } from '../../platform/schema/primitives.ts';
 import { notifyTexts } from '../texts/index.ts';
-import { type Channel, type ChannelMessage, httpResult } from './channel.ts';
+import { type Channel, type ChannelMessage, httpResult, isQuiet } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
 
-interface NtfyTarget {
+export interface NtfyTarget {
   readonly url: string;
   readonly topic: string;
   readonly token: string | null;
@@ -24,7 +24,7 @@ export const NTFY_TARGET = {
       pattern: '^[-\\w]{1,64}$',
       description: 'The ntfy topic',
       examples: ['rosa-at-night'],
-      'x-says': 'must have 1 to 64 letters, digits, - or _',
+      'x-message': 'must have 1 to 64 letters, digits, - or _',
     }),
     isShown: true,
     input: { label: 'Topic', type: 'text' },
@@ -35,7 +35,7 @@ export const NTFY_TARGET = {
         pattern: `^[\\x21-\\x7e]{1,${MAX_TOKEN_LENGTH}}$`,
         description: 'Access token, if the topic is protected',
         examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'],
-        'x-says': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
+        'x-message': `must have 1 to ${MAX_TOKEN_LENGTH} visible ASCII characters`,
       }),
     ),
     sealed: true,
@@ -45,6 +45,8 @@ export const NTFY_TARGET = {
 
 /** ntfy's highest priority: sounds even in do-not-disturb mode, if the phone's owner has allowed that. */
 const PRIORITY = 5;
+/** No sound, and below the others. */
+const QUIET_PRIORITY = 2;
 /** ntfy shows at most three buttons. */
 const MAX_BUTTONS = 3;
 
@@ -78,8 +80,8 @@ const publication = (topic: string, message: ChannelMessage) => ({
   topic,
   title: message.title,
   message: message.body,
-  priority: PRIORITY,
-  tags: [message.type === 'test' ? 'white_check_mark' : 'rotating_light'],
+  priority: isQuiet(message) ? QUIET_PRIORITY : PRIORITY,
+  tags: [message.type === 'test' || isQuiet(message) ? 'white_check_mark' : 'rotating_light'],
   click: message.link,
   actions: buttons(message),
 });

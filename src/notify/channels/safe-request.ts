@@ -9,9 +9,9 @@ import { SECOND_MS } from '../../platform/time.ts';
 import { dnsResolve, guardedLookup, NameRefused, type ResolveName, systemResolve } from './name-lookup.ts';
 import { targetComplaint } from './target-address.ts';
 
-/** Time limit from the name lookup to the head of the answer. */
+/** Time limit from the name lookup to the head of the reply. */
 export const TIMEOUT_MS = 10 * SECOND_MS;
-/** The body of an answer is mostly ignored; a little is read so that the connection can be reused. */
+/** The body of a reply is mostly ignored; a little is read so that the connection can be reused. */
 const MAX_BODY_BYTES = 4_096;
 const MAX_HEAD_BYTES = 8_192;
 
@@ -30,20 +30,25 @@ interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** The outcome has the beginning of the answer's body. */
-  readonly readsAnswer?: true;
+  /** The outcome has the beginning of the reply's body. */
+  readonly readsBody?: true;
 }
 
 export type PostOutcome =
-  | { readonly status: number; readonly retryAfter: string | undefined; readonly answer?: string }
+  | { readonly status: number; readonly retryAfter: string | undefined; readonly body?: string }
   /** `unsent`: there was no connection, so that the request cannot have arrived. */
   | { readonly error: string; readonly final?: true; readonly unsent?: true };
 
 /** The only outbound path to addresses that users have entered. */
 export interface SafeRequest {
-  /** Never throws. An answer of any status is a result; redirects are not followed. */
+  /** Never throws. A reply of any status is a result; redirects are not followed. */
   post(post: Post, signal?: AbortSignal): Promise<PostOutcome>;
   close(): void;
+}
+
+interface RoutedRequest extends SafeRequest {
+  /** Requests to an origin that no name server knows go to a port of this machine. */
+  routeHere(origin: string, port: number): void;
 }
 
 export function createSafeRequest({
@@ -54,13 +59,24 @@ export function createSafeRequest({
   readonly allowPrivateTargets: boolean;
   readonly resolve?: ResolveName;
   readonly timeoutMs?: number;
-}): SafeRequest {
+}): RoutedRequest {
   const agents = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT) };
   const lookup = guardedLookup(resolve, allowPrivateTargets);
+  const portsHere = new Map<string, number>();
 
   /** `fresh` uses a new connection instead of one kept alive. */
   function open({ method = 'POST', url, headers, body }: Post, fresh: boolean): ClientRequest {
     const target = new URL(url);
+    const portHere = portsHere.get(target.origin);
+    if (portHere !== undefined)
+      return httpRequest({
+        host: '127.0.0.1',
+        port: portHere,
+        path: target.pathname,
+        method,
+        headers,
+        agent: false,
+      }).end(body);
     const secure = target.protocol === 'https:';
     const agent = fresh ? false : secure ? agents.https : agents.http;
     const options = { method, headers, agent, lookup, maxHeaderSize: MAX_HEAD_BYTES };
@@ -70,11 +86,13 @@ export function createSafeRequest({
   return {
     post(post, signal) {
       // Checked at every attempt: literal addresses need no lookup, and the setting may have changed.
-      const complaint = targetComplaint(post.url, allowPrivateTargets);
+      const isHere = portsHere.size > 0 && URL.canParse(post.url) && portsHere.has(new URL(post.url).origin);
+      const complaint = isHere ? undefined : targetComplaint(post.url, allowPrivateTargets);
       if (complaint !== undefined)
         return Promise.resolve({ error: `the URL ${complaint}`, final: true, unsent: true });
-      return exchange((fresh) => open(post, fresh), post.readsAnswer ?? false, timeoutMs, signal);
+      return exchange((fresh) => open(post, fresh), post.readsBody ?? false, timeoutMs, signal);
     },
+    routeHere: (origin, port) => void portsHere.set(origin, port),
     close() {
       agents.http.destroy();
       agents.https.destroy();
@@ -84,18 +102,18 @@ export function createSafeRequest({
 
 function exchange(
   open: (fresh: boolean) => ClientRequest,
-  readsAnswer: boolean,
+  readsBody: boolean,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<PostOutcome> {
   return new Promise((settle) => {
     let request: ClientRequest | undefined;
     let stopped = false;
-    /** The head of the answer while its body is read: a body that hangs does not undo the request. */
-    let answered: PostOutcome | undefined;
+    /** The head of the reply while its body is read: a body that hangs does not undo the request. */
+    let received: PostOutcome | undefined;
     const stop = (error: string) => {
       stopped = true;
-      settle(answered ?? { error, ...(isUnconnected(request) && { unsent: true }) });
+      settle(received ?? { error, ...(isUnconnected(request) && { unsent: true }) });
       request?.destroy();
     };
     const cancel = () => stop('was cancelled');
@@ -112,9 +130,9 @@ function exchange(
       let failed: Error | undefined;
       current.once('response', (response) => {
         const head = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
-        answered = head;
-        if (!readsAnswer) settle(head);
-        readSome(response, (answer) => settle({ ...head, answer }));
+        received = head;
+        if (!readsBody) settle(head);
+        readSome(response, (body) => settle({ ...head, body }));
       });
       current.on('error', (error) => {
         failed ??= error;
@@ -147,8 +165,8 @@ const isConnectError = (error: Error | undefined): boolean =>
   error instanceof NameRefused ||
   /^(?:connect|getaddrinfo|query)/.test((error as NodeJS.ErrnoException | undefined)?.syscall ?? '');
 
-/** Calls back with the beginning of the body, also of an answer that breaks off. */
-function readSome(response: IncomingMessage, done: (answer: string) => void): void {
+/** Calls back with the beginning of the body, also of a reply that breaks off. */
+function readSome(response: IncomingMessage, done: (body: string) => void): void {
   const chunks: Buffer[] = [];
   let read = 0;
   response.on('data', (chunk: Buffer) => {

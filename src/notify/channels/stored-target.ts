@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { openTarget, type StoredTarget, type TargetRow } from '../channel-secrets.ts';
 import type { DeliveryResult } from './channel.ts';
+import { openTarget, type StoredTarget, type TargetRow } from './channel-secrets.ts';
 import type { ChannelKind, Target } from './kinds.ts';
 
 /** A target as stored in the database. */

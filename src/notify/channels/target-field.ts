@@ -27,15 +27,15 @@ const MAX_URL_LENGTH = 2_000;
  * A number that is called. The kinds share the field, so its schema allows what any of them takes; `takes` is the rule
  * of the kind.
  */
-export const numberField = (description: string, example: string, takes: RegExp, says: string) =>
+export const numberField = (description: string, example: string, takes: RegExp, message: string) =>
   ({
     schema: Type.String({
       pattern: '^\\+?\\d{1,16}$',
       description,
       examples: [example],
-      'x-says': 'must be a number of 1 to 16 digits',
+      'x-message': 'must be a number of 1 to 16 digits',
     }),
-    complaint: (value) => (typeof value === 'string' && takes.test(value) ? undefined : says),
+    complaint: (value) => (typeof value === 'string' && takes.test(value) ? undefined : message),
     isShown: true,
   }) as const satisfies TargetField;
 
@@ -47,7 +47,7 @@ export function targetUrl(description: string, example: string) {
       `${description}: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)`,
       example,
     ),
-    'x-says': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
+    'x-message': `must be a URL of at most ${MAX_URL_LENGTH} characters`,
   };
   return Type.String({
     ...given,

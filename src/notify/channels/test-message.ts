@@ -37,12 +37,13 @@ export async function sendTest(
     link: `${publicUrl()}/`,
     claimable: false,
     claimLink: null,
-    still: false,
+    isReminder: false,
     response: null,
     timestamp: new Date(now()),
     reader,
     recipient,
     fallIds: [],
     attempt: 1,
+    receipt: null,
   });
 }

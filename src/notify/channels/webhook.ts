@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SECOND_MS } from '../../platform/time.ts';
-import type { WebhookFormat } from '../webhook-formats.ts';
+import type { WebhookFormat } from '../webhooks/formats.ts';
 import { type Channel, type ChannelMessage, type DeliveryResult, httpResult } from './channel.ts';
 import type { SafeRequest } from './safe-request.ts';
 import { type TargetFields, urlField } from './target-field.ts';
 
-interface WebhookTarget {
+export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
   /** Of a webhook of the organisation. */
@@ -14,8 +14,15 @@ interface WebhookTarget {
   readonly format?: WebhookFormat | null;
 }
 
-/** The FHIR module, as webhooks know it: they must not import it. Rejects when the database is not available. */
-export type FhirNotification = (webhookId: string, message: ChannelMessage) => Promise<object>;
+/** Writes the body of an event. */
+export type WriteEvent = (webhookId: string, message: ChannelMessage) => Promise<object>;
+
+/** Undefined for a format that no module writes, and when it cannot be written now. */
+export type WriteAs = (
+  format: WebhookFormat,
+  webhookId: string,
+  message: ChannelMessage,
+) => Promise<object | undefined>;
 
 export const WEBHOOK_TARGET = {
   url: {
@@ -24,7 +31,7 @@ export const WEBHOOK_TARGET = {
   },
 } as const satisfies TargetFields;
 
-/** The receiver answers that it is gone for good. */
+/** The receiver replies that it is gone for good. */
 export const WEBHOOK_GONE: ReadonlySet<number> = new Set([410]);
 
 /** Standard Webhooks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
@@ -36,25 +43,21 @@ export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET
 
 export function createWebhookChannel({
   request,
-  fhirNotification,
+  writeAs,
   now = Date.now,
 }: {
   readonly request: SafeRequest;
-  readonly fhirNotification?: FhirNotification | undefined;
+  readonly writeAs: WriteAs;
   readonly now?: () => number;
 }): Channel<WebhookTarget> {
-  /** Undefined when it cannot be written now. */
-  async function contentOf({ id, format }: WebhookTarget, message: ChannelMessage) {
-    if (format !== 'fhir') return { type: 'application/json', body: JSON.stringify(event(message)) };
-    try {
-      const bundle = await fhirNotification?.(id ?? '', message);
-      return bundle && { type: 'application/fhir+json', body: JSON.stringify(bundle) };
-    } catch {
-      return undefined;
-    }
+  async function contentOf({ id, format = null }: WebhookTarget, message: ChannelMessage) {
+    if (format === null) return { type: 'application/json', body: JSON.stringify(event(message)) };
+    const body = await writeAs(format, id ?? '', message);
+    return body && { type: CONTENT_TYPES[format], body: JSON.stringify(body) };
   }
 
   return {
+    givesReceipts: true,
     async send(target, message, signal) {
       const { url, secret } = target;
       const content = await contentOf(target, message);
@@ -80,6 +83,8 @@ export function createWebhookChannel({
     },
   };
 }
+
+const CONTENT_TYPES: Readonly<Record<WebhookFormat, string>> = { fhir: 'application/fhir+json' };
 
 /** Retried as any other failure. */
 const UNWRITTEN: DeliveryResult = {

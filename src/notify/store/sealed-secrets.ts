@@ -1,5 +1,5 @@
 import type { SecretPage } from '../../platform/stored-secrets.ts';
-import { mapCredentials, type StoredTarget } from '../channel-secrets.ts';
+import { mapCredentials, type StoredTarget } from '../channels/channel-secrets.ts';
 
 const webhooks: SecretPage = async (q, after, most) => {
   const rows = await q.rows<{ id: string; stored: string }>(

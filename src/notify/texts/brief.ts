@@ -1,20 +1,27 @@
 import type { Reader } from '../../platform/languages.ts';
 import type { FallContent, NotificationContent, Whose } from './content.ts';
 import type { NotifyTexts } from './en.ts';
-import { notificationText, notifyTexts } from './index.ts';
+import { isOfTest, notificationText, notifyTexts } from './index.ts';
 
 /** So that a long name or room leaves the reason on a display of 128 characters. */
 const MAX_NAME = 48;
 const MAX_ROOM = 24;
 const MAX_COLLEAGUE = 24;
 
-/** One line for small displays: person and room first, then what happened. */
+/** One line for small displays: person and room first, then what happened; of a test, that it is one. */
 export function briefText(content: NotificationContent, reader: Reader): string {
+  const line = lineOf(content, reader);
+  if (line === undefined) return notificationText(content, reader).title;
+  return isOfTest(content) ? notifyTexts(reader.language).brief.test(line) : line;
+}
+
+/** Undefined for what has no short form. */
+function lineOf(content: NotificationContent, reader: Reader): string | undefined {
   const texts = notifyTexts(reader.language);
   const { brief } = texts;
   switch (content.about) {
     case 'fall':
-      return content.still
+      return content.isReminder
         ? `${fallLine(texts, content)}, ${brief.stillUnanswered}`
         : fallLine(texts, content);
     case 'unreachable':
@@ -28,7 +35,7 @@ export function briefText(content: NotificationContent, reader: Reader): string 
     case 'shift-end':
       return `${placeOf(texts, content)}: ${brief.shiftEnd(cut(content.holderName, MAX_COLLEAGUE))}`;
     default:
-      return notificationText(content, reader).title;
+      return undefined;
   }
 }
 
@@ -36,8 +43,7 @@ function fallLine(texts: NotifyTexts, content: FallContent): string {
   const { brief } = texts;
   const { minutesAgo } = content;
   const what = brief.happened[reasonOf(content)];
-  const line = `${placeOf(texts, content)}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
-  return content.isTest ? brief.test(line) : line;
+  return `${placeOf(texts, content)}: ${minutesAgo === null ? what : brief.ago(what, minutesAgo)}`;
 }
 
 const placeOf = ({ brief }: NotifyTexts, { patientName, patientRoom }: Whose): string =>

@@ -1,6 +1,6 @@
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import type { Day } from '../../platform/zone.ts';
-import type { FallLevel } from '../levels.ts';
 
 // A notification is stored as what happened; the text is written when it is sent or shown, in the language of the reader.
 // It passes through JSON, so that times are text.
@@ -16,24 +16,43 @@ export interface Whose {
   readonly patientRoom: string | null;
 }
 
+/** Of a fall, or of a test alert: docs/response.md, "Test alerts". */
+interface OfFall extends Whose {
+  readonly isTest?: boolean;
+}
+
 /** The clock of the service is ahead of the expected time, behind it, or differs from the database's clock. */
 export type ClockDoubt = 'AHEAD' | 'BEHIND' | 'DATABASE';
 
-/** What a sensor noticed that is neither a fall nor a call. */
-export type SensorSign = 'BED_EXIT' | 'DOOR' | 'INACTIVITY';
+/** docs/operations.md, "Path test": where an alert does not go on. */
+export type PathStage =
+  | 'prepared'
+  | 'published'
+  | 'acknowledged'
+  | 'raised'
+  | 'queued'
+  | 'delivered'
+  | 'received';
 
 /** docs/sensors.md, "Events". */
-export type SensorEvent = 'FALL' | 'CALL' | SensorSign;
+export const SENSOR_EVENTS = ['FALL', 'BED_EXIT', 'DOOR', 'CALL', 'INACTIVITY'] as const;
 
-export interface FallContent extends Whose {
+export type SensorEvent = (typeof SENSOR_EVENTS)[number];
+
+/** What a sensor noticed that is neither a fall nor a call: an alert without a fall, unless the patient's rules escalate it. */
+export type SensorSign = Exclude<SensorEvent, 'FALL' | 'CALL'>;
+
+export const isSensorSign = (event: SensorEvent): event is SensorSign => event !== 'FALL' && event !== 'CALL';
+
+export const SENSOR_SIGNS = SENSOR_EVENTS.filter(isSensorSign);
+
+export interface FallContent extends OfFall {
   readonly level: FallLevel;
   readonly source: 'STREAM' | 'REPORT' | 'HELP_BUTTON' | 'CHECK_IN' | 'SENSOR';
   /** For the source SENSOR. */
   readonly sensorEvent?: SensorEvent | null;
   /** For a fall from a backlog; null for a recent one. */
   readonly minutesAgo: number | null;
-  /** docs/response.md, "Test alerts". */
-  readonly isTest?: boolean;
 }
 
 export type DeviceCondition = 'DEVICE_INACTIVE' | 'DEVICE_OFFLINE' | 'DEVICE_BATTERY_LOW' | 'DEVICE_NOT_WORN';
@@ -76,6 +95,22 @@ export type StaffContent =
       readonly clock: string;
     }
   | {
+      readonly about: 'path-failed';
+      readonly stage: PathStage;
+      /** ISO 8601 */
+      readonly since: string;
+      /** Set where it is over when the admins can be told: the database was away. */
+      readonly until: string | null;
+    }
+  | { readonly about: 'path-restored' }
+  | {
+      readonly about: 'neighbour-down';
+      readonly host: string;
+      /** ISO 8601 */
+      readonly since: string;
+    }
+  | { readonly about: 'neighbour-back'; readonly host: string }
+  | {
       readonly about: 'pin-locked';
       readonly personName: string;
       readonly stationName: string;
@@ -83,23 +118,30 @@ export type StaffContent =
     };
 
 export type NotificationContent =
-  /** `still`: a person was notified before, and no one has claimed the fall. */
-  | ({ readonly about: 'fall'; readonly still: boolean } & FallContent)
+  /** `isReminder`: a person was notified before, and no one has claimed the fall. */
+  | ({ readonly about: 'fall'; readonly isReminder: boolean } & FallContent)
   /** To the admins, once per response: none of the people who should respond has a working channel. */
   | ({ readonly about: 'unreachable' } & FallContent)
   /** To the caregiver who is asked to take over a claim; the current holder keeps it until then. */
-  | ({ readonly about: 'hand-off'; readonly giverName: string } & Whose)
+  | ({ readonly about: 'hand-off'; readonly giverName: string } & OfFall)
   /** To the caregiver who wanted to hand off a claim. */
-  | ({ readonly about: 'hand-off-declined'; readonly declinerName: string } & Whose)
+  | ({ readonly about: 'hand-off-declined'; readonly declinerName: string } & OfFall)
   /** To the holder of the claim, else to the people of the current step: the wearer calls for help, perhaps again. */
   | ({
       readonly about: 'help-again';
       readonly presses: number;
       /** ISO 8601; when the claim ends and the next step is taken. Null without a claim. */
       readonly nextAt: string | null;
-    } & Whose)
+    } & OfFall)
+  /** To the people who were notified of a fall, when it is resolved. */
+  | ({
+      readonly about: 'closing';
+      readonly outcome: 'HELPED' | 'NO_HELP_NEEDED' | 'FALSE_ALARM' | 'CANCELLED_BY_PATIENT' | 'MOVED_ON';
+      /** Null for the service itself, and for an account that is deleted. */
+      readonly resolverName: string | null;
+    } & OfFall)
   /** To the patient's other caregivers, when a caregiver's shift ends before they have resolved a fall they claimed. */
-  | ({ readonly about: 'shift-end'; readonly holderName: string } & Whose)
+  | ({ readonly about: 'shift-end'; readonly holderName: string } & OfFall)
   /** To caregivers and admins, once per flood. */
   | ({ readonly about: 'flood'; readonly perMinute: number; readonly perHour: number } & Whose)
   | ({ readonly about: 'device' } & DeviceContent)
@@ -117,6 +159,8 @@ export type NotificationContent =
       readonly perMinute: number;
       readonly perHour: number;
     } & Whose)
+  /** docs/response.md, "Morning questions": to the caregivers on duty. The console has the question. */
+  | ({ readonly about: 'morning-question' } & Whose)
   | StaffContent
   | { readonly about: 'test' };
 

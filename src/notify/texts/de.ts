@@ -72,6 +72,14 @@ export const de: NotifyTexts = {
     body: (holder) =>
       `${holder} wollte hingehen und ist nicht mehr im Dienst. Bitte prüfen Sie, ob eine Pflegekraft dort ist.`,
   },
+  closing: {
+    place,
+    resolved: (where) => `Erledigt: ${where}`,
+    resolvedBy: (where, by) => `Erledigt: ${where}, ${by}`,
+    falseAlarm: (where) => `Fehlalarm: ${where}`,
+    ok: (where) => `Erledigt: ${where}, alles in Ordnung`,
+    body: 'Sie müssen nichts mehr tun.',
+  },
   flood: {
     title: (name) => `Sehr viele Meldungen von ${name}: weitere werden ohne Alarm aufgezeichnet`,
     body: (perMinute, perHour) =>
@@ -84,6 +92,10 @@ export const de: NotifyTexts = {
       `Zu viele Meldungen vom Raumsensor „${sensor}“ (${name}): weitere werden ohne Alarm aufgezeichnet`,
     body: (perMinute, perHour) =>
       `Mehr als ${perMinute} Meldungen in einer Minute oder ${perHour} in einer Stunde. Bitte sehen Sie nach, auch nach dem Raumsensor.`,
+  },
+  morningQuestion: {
+    title: (name) => `Bitte sehen Sie nach ${name}`,
+    body: 'Es gibt eine Frage zur vergangenen Nacht. Bitte beantworten Sie sie auf der Übersicht.',
   },
   devices: {
     DEVICE_INACTIVE: ({ deviceName, patientName, limit }) =>
@@ -140,6 +152,35 @@ export const de: NotifyTexts = {
       DATABASE: (clock) =>
         `Die Uhr zeigt ${clock}, und die Uhr der Datenbank weicht davon ab. Vigil löscht keine alten Daten, bis beide übereinstimmen. Bitte beide Uhren stellen.`,
     },
+  },
+  pathFailed: {
+    title: 'Alarme kommen vielleicht nicht an',
+    body: {
+      prepared: (since) => `Die Datenbank ist seit ${since} nicht erreichbar.`,
+      published: (since) => `Wearables können sich seit ${since} nicht verbinden.`,
+      acknowledged: (since) => `Messwerte werden seit ${since} nicht gespeichert.`,
+      raised: (since) => `Stürze werden seit ${since} nicht gemeldet.`,
+      queued: (since) => `Stürze werden seit ${since} nicht eskaliert.`,
+      delivered: (since) => `Benachrichtigungen werden seit ${since} nicht versandt.`,
+      received: (since) => `Zustellungen werden seit ${since} nicht vermerkt.`,
+    },
+    over: (since, until) =>
+      `Die Datenbank war von ${since} bis ${until} nicht erreichbar. Bitte prüfen, ob ein Alarm fehlt.`,
+    check:
+      'Bitte selbst nach den Bewohnern sehen, bis es wieder geht. Der Grund steht im Protokoll des Dienstes.',
+  },
+  pathRestored: {
+    title: 'Alarme kommen wieder an',
+    body: 'Ein Testalarm ist vom Messwert bis zur Benachrichtigung durchgekommen.',
+  },
+  neighbourDown: {
+    title: (host) => `Vigil arbeitet nicht bei ${host}`,
+    body: (since) =>
+      `Der Dienst dort ist seit ${since} gestört. Seine Alarme kommen vielleicht nicht an. Bitte das Team dort verständigen.`,
+  },
+  neighbourBack: {
+    title: (host) => `Vigil arbeitet wieder bei ${host}`,
+    body: 'Der Dienst dort ist wieder in Ordnung.',
   },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,

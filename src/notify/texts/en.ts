@@ -1,6 +1,6 @@
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import { pluralsOf } from '../../platform/texts.ts';
-import type { FallLevel } from '../levels.ts';
-import type { DeviceCondition, SensorSign } from './content.ts';
+import type { DeviceCondition, PathStage, SensorSign } from './content.ts';
 
 const plural = pluralsOf('en');
 
@@ -116,6 +116,14 @@ export const en = {
     body: (holder: string) =>
       `${holder} had claimed it and is now off duty. Please check that a caregiver is there.`,
   },
+  closing: {
+    place,
+    resolved: (where: string) => `Resolved: ${where}`,
+    resolvedBy: (where: string, by: string) => `Resolved: ${where}, ${by}`,
+    falseAlarm: (where: string) => `False alarm: ${where}`,
+    ok: (where: string) => `Resolved: ${where}, says they are OK`,
+    body: 'Nothing more to do.',
+  },
   flood: {
     title: (name: string) => `Flood of reports from ${name}: further ones are recorded without alerts`,
     body: (perMinute: number, perHour: number) =>
@@ -128,6 +136,10 @@ export const en = {
       `Too many events from the sensor "${sensor}" of ${name}: further ones are recorded without alerts`,
     body: (perMinute: number, perHour: number) =>
       `More than ${perMinute} events came in a minute, or ${perHour} in an hour. Please check on them and the sensor.`,
+  },
+  morningQuestion: {
+    title: (name: string) => `Please look in on ${name}`,
+    body: 'There is a question about last night. Please answer it on the board.',
   },
   devices,
   deviceBody: 'Please look after the wearable.',
@@ -174,6 +186,35 @@ export const en = {
       DATABASE: (clock: string) =>
         `The clock shows ${clock}, and the clock of the database differs. Vigil deletes no old data until they agree. Set both clocks.`,
     },
+  },
+  pathFailed: {
+    title: 'Alerts may not arrive',
+    /** What does not work, by the first stage that a test alert did not reach. */
+    body: {
+      prepared: (since: string) => `The database has not been available since ${since}.`,
+      published: (since: string) => `Wearables have not been able to connect since ${since}.`,
+      acknowledged: (since: string) => `Readings have not been stored since ${since}.`,
+      raised: (since: string) => `Falls have not been raised since ${since}.`,
+      queued: (since: string) => `Falls have not been escalated since ${since}.`,
+      delivered: (since: string) => `Notifications have not been sent since ${since}.`,
+      received: (since: string) => `Deliveries have not been recorded since ${since}.`,
+    } satisfies Record<PathStage, (since: string) => string>,
+    over: (since: string, until: string) =>
+      `The database was not available from ${since} to ${until}. Check that no alert was missed.`,
+    check: 'Look after the residents yourselves until it works again. The log of the service has the reason.',
+  },
+  pathRestored: {
+    title: 'Alerts arrive again',
+    body: 'A test alert has passed from a reading to a notification.',
+  },
+  neighbourDown: {
+    title: (host: string) => `Vigil does not work at ${host}`,
+    body: (since: string) =>
+      `It has not been healthy since ${since}. Alerts of that installation may not arrive. Tell its staff.`,
+  },
+  neighbourBack: {
+    title: (host: string) => `Vigil works again at ${host}`,
+    body: 'That installation is healthy again.',
   },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,

@@ -1,7 +1,7 @@
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import type { Language, Reader } from '../../platform/languages.ts';
 import type { ByLanguage } from '../../platform/texts.ts';
 import { formatDate, formatDateTime, formatTime, startOfDay } from '../../platform/zone.ts';
-import type { FallLevel } from '../levels.ts';
 import type { FallContent, NotificationContent, NotificationText, SensorSign, Whose } from './content.ts';
 import { de } from './de.ts';
 import { en, type NotifyTexts } from './en.ts';
@@ -10,13 +10,23 @@ const TEXTS: ByLanguage<NotifyTexts> = { en, de };
 
 export const notifyTexts = (language: Language): NotifyTexts => TEXTS[language];
 
-/** The text of a notification for its reader. */
+/** The text of a notification for its reader; of a test, its title says so. */
 export function notificationText(content: NotificationContent, reader: Reader): NotificationText {
+  const text = textOf(content, reader);
+  return isOfTest(content)
+    ? { ...text, title: notifyTexts(reader.language).headlines.test(text.title) }
+    : text;
+}
+
+export const isOfTest = (content: NotificationContent): boolean =>
+  'isTest' in content && content.isTest === true;
+
+function textOf(content: NotificationContent, reader: Reader): NotificationText {
   const texts = notifyTexts(reader.language);
   switch (content.about) {
     case 'fall': {
-      const headline = headlineOf(texts, content);
-      return content.still
+      const headline = fallHeadline(texts, content);
+      return content.isReminder
         ? {
             title: texts.stillUnanswered.title(headline),
             body: withPlace(texts, content, texts.stillUnanswered.body),
@@ -25,7 +35,7 @@ export function notificationText(content: NotificationContent, reader: Reader): 
     }
     case 'unreachable':
       return {
-        title: texts.unreachable.title(headlineOf(texts, content)),
+        title: texts.unreachable.title(fallHeadline(texts, content)),
         body: withPlace(texts, content, texts.unreachable.body),
       };
     case 'hand-off':
@@ -41,15 +51,17 @@ export function notificationText(content: NotificationContent, reader: Reader): 
     case 'help-again': {
       const { title, body, holderBody } = texts.helpAgain;
       const { patientName, presses, nextAt } = content;
-      const said =
+      const line =
         nextAt === null ? body : holderBody(formatTime(new Date(nextAt), reader.timeZone, reader.language));
-      return { title: title(patientName, presses), body: withPlace(texts, content, said) };
+      return { title: title(patientName, presses), body: withPlace(texts, content, line) };
     }
     case 'shift-end':
       return {
         title: texts.shiftEnd.title(content.patientName),
         body: withPlace(texts, content, texts.shiftEnd.body(content.holderName)),
       };
+    case 'closing':
+      return { title: closingHeadline(texts, content), body: texts.closing.body };
     case 'flood':
       return {
         title: texts.flood.title(content.patientName),
@@ -64,6 +76,11 @@ export function notificationText(content: NotificationContent, reader: Reader): 
       return {
         title: texts.sensorFlood.title(content.sensorName, content.patientName),
         body: withPlace(texts, content, texts.sensorFlood.body(content.perMinute, content.perHour)),
+      };
+    case 'morning-question':
+      return {
+        title: texts.morningQuestion.title(content.patientName),
+        body: withPlace(texts, content, texts.morningQuestion.body),
       };
     case 'device':
       return { title: texts.devices[content.condition](content), body: texts.deviceBody };
@@ -90,6 +107,16 @@ export function notificationText(content: NotificationContent, reader: Reader): 
       const clock = formatDateTime(new Date(content.clock), reader.timeZone, reader.language);
       return { title: texts.clockDoubt.title, body: texts.clockDoubt.body[content.reason](clock) };
     }
+    case 'path-failed':
+      return { title: texts.pathFailed.title, body: pathFailure(texts, content, reader) };
+    case 'path-restored':
+      return texts.pathRestored;
+    case 'neighbour-down': {
+      const since = formatDateTime(new Date(content.since), reader.timeZone, reader.language);
+      return { title: texts.neighbourDown.title(content.host), body: texts.neighbourDown.body(since) };
+    }
+    case 'neighbour-back':
+      return { title: texts.neighbourBack.title(content.host), body: texts.neighbourBack.body };
     case 'pin-locked': {
       const { personName, stationName, minutes } = content;
       const { title, body } = texts.pinLocked;
@@ -100,7 +127,16 @@ export function notificationText(content: NotificationContent, reader: Reader): 
   }
 }
 
-/** One line that says what happened to whom; of a test, that it is one. */
+function pathFailure(
+  { pathFailed: { body, over, check } }: NotifyTexts,
+  { stage, since, until }: Extract<NotificationContent, { about: 'path-failed' }>,
+  { timeZone, language }: Reader,
+): string {
+  const shown = (time: string) => formatDateTime(new Date(time), timeZone, language);
+  return until === null ? `${body[stage](shown(since))} ${check}` : over(shown(since), shown(until));
+}
+
+/** One line that says what happened to whom, for the API; of a test, that it is one. */
 export function headlineOf(texts: NotifyTexts, content: Omit<FallContent, 'patientRoom'>): string {
   const headline = fallHeadline(texts, content);
   return content.isTest ? texts.headlines.test(headline) : headline;
@@ -119,6 +155,24 @@ function fallHeadline(
   if (source === 'CHECK_IN') return headlines.checkIn(patientName);
   const headline = headlines.falls[level](patientName);
   return minutesAgo === null ? headline : headlines.late(headline, minutesAgo);
+}
+
+/** A lock screen that others see needs the room, and only without one the name. */
+function closingHeadline(
+  { closing }: NotifyTexts,
+  {
+    outcome,
+    patientName,
+    patientRoom,
+    resolverName,
+  }: Extract<NotificationContent, { readonly about: 'closing' }>,
+): string {
+  const where = patientRoom === null ? patientName : closing.place(patientRoom);
+  if (outcome === 'FALSE_ALARM') return closing.falseAlarm(where);
+  if (outcome === 'CANCELLED_BY_PATIENT') return closing.ok(where);
+  return outcome === 'MOVED_ON' || resolverName === null
+    ? closing.resolved(where)
+    : closing.resolvedBy(where, resolverName);
 }
 
 /** One line about an event of a sensor that is neither a fall nor a call. */
