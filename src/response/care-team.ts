@@ -1,7 +1,8 @@
 import { CARE_TEAMS, lastsSql } from '../people/vocabulary.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { isOnDutySql } from './duty.ts';
+import { isAssistingSql } from './assist/store.ts';
+import { isOnDutySql } from './roster/duty.ts';
 import { takeRaiseTurns } from './store/responses.ts';
 import type { StepTarget } from './vocabulary.ts';
 
@@ -22,7 +23,7 @@ export async function lockCaregiversOf(
   q: Queryable,
   patientIds: readonly string[],
 ): Promise<readonly TeamMember[]> {
-  const held = await q.rows<{ id: string }>(
+  const held = await q.column<string>(
     `SELECT id FROM people_public
      WHERE id IN (SELECT unnest($1::uuid[])
                   UNION SELECT caregiver_id FROM care_teams_public WHERE patient_id = ANY($1))
@@ -35,7 +36,7 @@ export async function lockCaregiversOf(
      FROM ${CARE_TEAMS} t JOIN people_public u ON u.id = t.caregiver_id
      WHERE t.patient_id = ANY($1) AND t.caregiver_id = ANY($2)
      ORDER BY t.caregiver_id, t.patient_id FOR KEY SHARE OF t`,
-    [patientIds, held.map(({ id }) => id)],
+    [patientIds, held],
   );
 }
 
@@ -175,7 +176,8 @@ async function readCareTeams(
          JOIN people_public p ON p.id = t.patient_id
          LEFT JOIN ward_members_public m ON m.ward_id = p.ward_id AND m.caregiver_id = t.caregiver_id
            AND ${lastsSql('m', '$2')}
-       WHERE t.patient_id = ANY($1) AND (t.assigned OR m.caregiver_id IS NOT NULL)
+       WHERE t.patient_id = ANY($1) AND (t.assigned OR m.caregiver_id IS NOT NULL
+         OR (t.assisting AND ${isAssistingSql('t.caregiver_id', 't.patient_id', '$2')}))
        ORDER BY t.since, t.caregiver_id ${lock ? `${lock} OF t, u SKIP LOCKED` : ''}`,
       [patientIds, at],
     ),

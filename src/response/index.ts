@@ -1,25 +1,24 @@
-import * as fallRecords from './store/fall-records.ts';
-
-export { acknowledgement } from './acknowledgement.ts';
-export { alertedOf, careTeamsOf, lockCaregiversOf, lockForRaise } from './care-team.ts';
-export { messageAboutPerson } from './messages.ts';
-export { findFallToCancel, lockForHelpCall } from './newest-fall.ts';
-export { raiseAlerts } from './raise-alerts.ts';
-export type { FallenPatient } from './raise-responses.ts';
-export type { ReachabilityWatch } from './reachability-watch.ts';
-export { Responses } from './responses.ts';
-export { boardNoticesOf } from './staff-notices.ts';
-export type { LiveAlert } from './store/alert-delivery.ts';
+export type { LiveAlert } from './alerts/delivery-store.ts';
+export { raiseAlerts } from './alerts/raise-alerts.ts';
 export {
   type AlertChange,
-  alertsOfFall,
   openDeviceAlerts,
   raiseFallAlerts,
   settleDeviceAlerts,
   unacknowledgedDeviceAlerts,
-} from './store/alerts.ts';
+} from './alerts/store.ts';
+export { alertedOf, careTeamsOf, lockCaregiversOf, lockForRaise } from './care-team.ts';
+export { acknowledgement } from './commands/acknowledgement.ts';
+export { findFallToCancel, lockForHelpCall } from './commands/newest-fall.ts';
+export type { FallenPatient } from './commands/raise-responses.ts';
+export { Responses } from './commands/responses.ts';
+export { findOwnLimits, limitsFor, setOwnLimits } from './limits/store.ts';
+export { messageAboutPerson } from './messages.ts';
+export type { AdminNotices } from './notices/admin-notices.ts';
+export { boardNoticesOf } from './notices/staff-notices.ts';
+export type { ReachabilityWatch } from './reach/reachability-watch.ts';
+export { openFalls } from './receipts/open-falls.ts';
+export { onDuty } from './roster/shift-store.ts';
 export { responseJson, timelineJson } from './store/export.ts';
 export { timelineOf } from './store/response-log.ts';
-export { openFallIds, responsesOf, withResponses } from './store/responses.ts';
-export { onDuty } from './store/shifts.ts';
-export { fallRecords };
+export { withResponses } from './store/responses.ts';

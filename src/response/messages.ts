@@ -1,7 +1,8 @@
+import type { ChannelMessage } from '../notify/channels/index.ts';
 import {
   type ChannelKind,
-  type ChannelMessage,
   enqueue,
+  enqueueClosings,
   type FeedEvent,
   isMuted,
   kindOf,
@@ -14,8 +15,9 @@ import {
 } from '../notify/index.ts';
 import type { NotificationContent, StaffContent } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { responseOf } from './states.ts';
+import { responseOf } from './shown-response.ts';
 import type { FallResponse } from './store/responses.ts';
+import type { ResponseOutcome } from './vocabulary.ts';
 
 /** docs/response.md, "Grouped notifications": programs and pagers get each fall separately. */
 const isGathered = ({ kind }: NotificationChannel): boolean => {
@@ -28,7 +30,7 @@ interface FallMessage {
   readonly type: ChannelMessage['type'];
   /** Null for programs. */
   readonly content: NotificationContent | null;
-  readonly still?: boolean;
+  readonly isReminder?: boolean;
   /** It asks the recipient to respond: it has a claim link. */
   readonly claimable?: boolean;
   /** It is grouped with others of its kind: docs/response.md, "Grouped notifications". */
@@ -37,7 +39,7 @@ interface FallMessage {
 
 const messageAbout = (
   fall: FallResponse,
-  { type, content, still = false, claimable = false }: FallMessage,
+  { type, content, isReminder = false, claimable = false }: FallMessage,
   at: Date,
 ): StoredMessage => ({
   type,
@@ -47,16 +49,44 @@ const messageAbout = (
   patientRoom: fall.patientRoom,
   level: fall.level,
   content,
-  still,
+  isReminder,
   response: responseOf(fall.response),
-  ...(fall.isTest && { extra: { isTest: true } }),
+  ...extraOf(fall),
   timestamp: at,
   claimable,
 });
 
+/** Fields of webhooks that only some falls have. */
+function extraOf({ isTest, response: { verification } }: FallResponse): Pick<StoredMessage, 'extra'> {
+  if (!isTest && verification === null) return {};
+  return {
+    extra: { ...(isTest && { isTest }), ...(verification && { verification: verification.status }) },
+  };
+}
+
+/** docs/response.md, "Closing messages". The title has the room, so that the message does not add it. */
+const closingOf = (fall: FallResponse, outcome: ResponseOutcome, at: Date) => {
+  const { fallId, patientName, patientRoom, isTest, response } = fall;
+  const { resolvedBy } = response;
+  const resolverName = resolvedBy?.name ?? null;
+  const content = { about: 'closing', outcome, resolverName, isTest, patientName, patientRoom } as const;
+  const message = { ...messageAbout(fall, { type: 'fall.alert', content }, at), patientRoom: null };
+  return { fallId, message, exceptFor: resolvedBy?.id ?? null };
+};
+
+/** Tells those who were notified of these falls that they are resolved. */
+export const sendClosings = (q: Queryable, falls: readonly FallResponse[], at: Date): Promise<void> =>
+  enqueueClosings(
+    q,
+    falls.flatMap((fall) =>
+      fall.response.outcome === null ? [] : [closingOf(fall, fall.response.outcome, at)],
+    ),
+    at,
+  );
+
 /** A message about a person or their wearable: not a fall, so without level and response. `extra` is for webhooks. */
 export const messageAboutPerson = (
-  type: 'device.status' | 'report.flood' | 'sensor.event',
+  type: 'device.status' | 'report.flood' | 'sensor.event' | 'morning.question',
   person: Pick<FallResponse, 'patientId' | 'patientName' | 'patientRoom'>,
   content: NotificationContent | null,
   at: Date,
@@ -67,7 +97,7 @@ export const messageAboutPerson = (
   ...person,
   level: null,
   content,
-  still: false,
+  isReminder: false,
   response: null,
   ...(extra && { extra }),
   timestamp: at,
@@ -87,7 +117,7 @@ export const staffMessage = (
   patientRoom: null,
   level: null,
   content,
-  still: false,
+  isReminder: false,
   response: null,
   ...(extra && { extra }),
   timestamp: at,
@@ -119,7 +149,7 @@ export const toChannels = (
  * Tells people what concerns them in a response, at once and by all their channels: docs/response.md, "Hand-offs".
  * `kinds` are the configured ones.
  */
-export async function tellPeople(
+export async function notifyPeople(
   q: Queryable,
   fall: FallResponse,
   people: readonly string[],

@@ -1,10 +1,13 @@
 import type { Metrics } from '../platform/metrics.ts';
+import type { VerificationVerdict } from './vocabulary.ts';
 
 export interface ResponseMetrics {
   /** The first reaction to a fall: an acknowledgement, a claim or a resolution. */
   acknowledged(secondsAfterFall: number): void;
   /** A caregiver has claimed a fall for the first time. */
   claimed(secondsAfterFall: number): void;
+  /** A detected fall was judged again. */
+  verified(verdict: VerificationVerdict): void;
   /** All steps and repeats of an escalation are done, without a response. */
   unanswered(): void;
   /** The time at which an alert was sent could not be written for too long. */
@@ -31,7 +34,13 @@ export function createResponseMetrics(metrics: Metrics): ResponseMetrics {
     'falls_unanswered_total',
     'Falls without a response after all steps and repetitions of the escalation policy',
   );
+  const verified = metrics.counter(
+    'falls_verified_total',
+    'Detected falls that were judged again, by verdict: stands or moved_on',
+    { labels: ['verdict'] },
+  );
   return {
+    verified: (verdict) => verified.inc({ verdict }),
     acknowledged: (seconds) => acknowledgement.observe(seconds),
     claimed: (seconds) => claim.observe(seconds),
     unanswered: () => unanswered.inc(),

@@ -1,10 +1,10 @@
 import type { RetentionTask } from '../platform/database/retention.ts';
+import { countPurgeableAlerts, type IsLasting, purgeAlerts } from './alerts/store.ts';
+import { purgeClaimLinks } from './claim-links/store.ts';
+import { purgeStaffNotices } from './notices/store.ts';
 import { purgeExceptions, purgeSwaps } from './roster/store.ts';
 import type { ResponseConfig } from './settings.ts';
-import { countPurgeableAlerts, type IsLasting, purgeAlerts } from './store/alerts.ts';
-import { purgeClaimLinks } from './store/claim-links.ts';
 import { countPurgeableResponseLog, purgeResponseLog } from './store/response-log.ts';
-import { purgeStaffNotices } from './store/staff-notices.ts';
 
 /** Until then the page says that the link has expired; afterwards, that it does not exist. */
 const EXPIRED_CLAIM_LINK_DAYS = 1;

@@ -6,23 +6,27 @@ const rows = {
     env: 'OK_WINDOW_SECONDS',
     meaning:
       'seconds in which a wearer can say "I\'m OK" before caregivers are notified; 0 disables the window',
-    shown: '30',
     fallback: 30,
     parse: wholeNumber(0, 300),
   }),
-  alertsRetentionDays: setting<number | undefined>({
+  receiptSeconds: setting({
+    env: 'RECEIPT_SECONDS',
+    meaning:
+      'seconds after which an escalation step that nobody has received is followed by the next one; 0: steps do not wait for receipts',
+    fallback: 20,
+    parse: wholeNumber(0, 300),
+  }),
+  alertsRetentionDays: setting({
     env: 'ALERTS_RETENTION_DAYS',
     meaning:
       'retention of alerts in days; alerts of unresolved falls and of lasting conditions are never deleted',
     shown: 'none: unlimited',
-    fallback: undefined,
     parse: wholeNumber(1, 36_500),
   }),
-  responseLogRetentionDays: setting<number | undefined>({
+  responseLogRetentionDays: setting({
     env: 'RESPONSE_LOG_RETENTION_DAYS',
     meaning: 'retention of the timelines of resolved falls in days',
     shown: 'none: unlimited',
-    fallback: undefined,
     parse: wholeNumber(1, 36_500),
   }),
 };

@@ -1,22 +1,28 @@
-import type { FallLevel } from '../notify/levels.ts';
 import type { Actor, Person } from '../people/person.ts';
 import type { CodeOf } from '../platform/error-codes.ts';
+import type { FallLevel } from '../platform/fall-levels.ts';
 import { CLOCK_TOLERANCE_MS, MINUTE_MS } from '../platform/time.ts';
 import {
   advanced,
   type Escalation,
   escalationDue,
+  hasNextStep,
   hurried,
   resumeEscalation,
   startEscalation,
-} from './escalation.ts';
-import type { EscalationPolicy } from './schema/escalation.ts';
+} from './escalation/escalation.ts';
+import type { StepReceipts } from './escalation/receipts.ts';
+import type { EscalationPolicy } from './escalation/schema.ts';
+import { isQuiet, type Verification } from './verification/verification.ts';
 import type { RESOLUTIONS, ResponseOutcome, ResponseState, TIMELINE_TYPES } from './vocabulary.ts';
 
 /**
  *   CHECKING ──window ends, rise to CONFIRMED──► OPEN ◄──release, expiry── CLAIMED
  *      │  └────────────────claim────────────────► │ ─────────claim─────────►  │
  *      └──────────OK, resolve──────────► RESOLVED ◄──OK, resolve──┴──resolve──┘
+ *
+ * Beside it, a detected fall is verified: pending ──► stands, or moved_on ──further sign──► pending. Only one that stands
+ * escalates; one that moved on goes from CHECKING or OPEN to RESOLVED by itself.
  */
 export type { ResponseState };
 
@@ -41,10 +47,12 @@ export interface Response {
   readonly helpPresses: number;
   /** The last press that counted. */
   readonly helpAt: Date | null;
-  /** Whom the last repeated press told; null while it was not repeated. */
-  readonly helpTold: readonly Person[] | null;
+  /** The people notified of the last repeated press; null while it was not repeated. */
+  readonly helpNotified: readonly Person[] | null;
   /** The people who have passed it on: the escalation goes on without them. */
   readonly passedBy: readonly string[];
+  /** Null where there is nothing to judge: docs/response.md, "Verification". */
+  readonly verification: Verification | null;
   readonly outcome: ResponseOutcome | null;
   readonly resolvedAt: Date | null;
   readonly resolvedBy: Person | null;
@@ -75,7 +83,7 @@ export interface Changed {
 }
 
 export interface Refused {
-  /** `conflict` answers 409, `forbidden` 403, `invalid` 400. */
+  /** `conflict` becomes 409, `forbidden` 403, `invalid` 400. */
   readonly refused: 'conflict' | 'forbidden' | 'invalid';
   /** Set for a conflict. */
   readonly code?: CodeOf<409>;
@@ -115,6 +123,12 @@ const UNRESOLVED = conflict('NOT_RESOLVED', 'This fall is not resolved yet');
 
 const NOT_OFFERED = conflict('NOT_OFFERED', 'This fall is not offered to you any more');
 
+/** docs/response.md, "Help from another ward": somebody has joined the care team for this fall. */
+export const assist = (response: Response, by: Person, reason: string | null, now: Date): Decision =>
+  response.state === 'RESOLVED'
+    ? ALREADY_RESOLVED
+    : { response, entries: [{ type: 'assisted', at: now, by, ...(reason && { details: { reason } }) }] };
+
 export const NO_CLAIM = {
   claimedBy: null,
   claimedAt: null,
@@ -125,7 +139,7 @@ export const NO_CLAIM = {
 
 /** Open, with the escalation continued from its current step; never due before now. */
 export function opened(response: Response, escalation: Escalation, now: Date): Response {
-  const due = escalationDue(response.policy, escalation);
+  const due = isQuiet(response.verification) ? null : escalationDue(response.policy, escalation);
   const nextStepAt =
     due === null || due.what === 'exhausted' ? null : new Date(Math.max(due.at.getTime(), now.getTime()));
   return { ...response, state: 'OPEN', okUntil: null, escalation, nextStepAt };
@@ -133,24 +147,33 @@ export function opened(response: Response, escalation: Escalation, now: Date): R
 
 /** When the response must be checked next, for any reason; null when nothing more is due. */
 export function dueAt(response: Response): Date | null {
+  const { verification } = response;
+  const isJudged = verification?.status === 'pending';
   switch (response.state) {
     case 'CHECKING':
-      return response.okUntil;
+      return earliestOf(response.okUntil, verification?.dueAt);
     case 'OPEN':
-      return response.nextStepAt ?? escalationDue(response.policy, response.escalation)?.at ?? null;
+      if (isQuiet(verification)) return verification?.dueAt ?? null;
+      return earliestOf(
+        response.nextStepAt ?? escalationDue(response.policy, response.escalation)?.at,
+        response.escalation.receiptsDueAt,
+      );
     case 'CLAIMED':
-      return response.claimExpiresAt;
+      return earliestOf(response.claimExpiresAt, isJudged ? verification.dueAt : null);
     case 'RESOLVED':
-      return null;
+      return isJudged ? verification.dueAt : null;
   }
 }
+
+const earliestOf = (...times: readonly (Date | null | undefined)[]): Date | null =>
+  times.reduce<Date | null>((first, time) => (time ? earlierOf(time, first) : first), null);
 
 /**
  * Past events have times in the past. If not, the clock was set back since, and upcoming steps would be late by the
  * same amount. All times move with the clock, so that a step due in a minute stays due in a minute.
  */
 export function followClock(response: Response, begunAt: Date, now: Date): Response {
-  const { escalation, claimedAt, helpAt, state } = response;
+  const { escalation, claimedAt, helpAt, state, verification } = response;
   const happened = [
     begunAt,
     escalation.lastAt,
@@ -169,7 +192,13 @@ export function followClock(response: Response, begunAt: Date, now: Date): Respo
     claimExpiresAt: earlier(response.claimExpiresAt),
     nextStepAt: earlier(response.nextStepAt),
     helpAt: earlier(response.helpAt),
-    escalation: { ...escalation, startsAt: earlier(escalation.startsAt), lastAt: earlier(escalation.lastAt) },
+    verification: verification && { ...verification, dueAt: earlier(verification.dueAt) },
+    escalation: {
+      ...escalation,
+      startsAt: earlier(escalation.startsAt),
+      lastAt: earlier(escalation.lastAt),
+      receiptsDueAt: earlier(escalation.receiptsDueAt),
+    },
   };
 }
 
@@ -182,8 +211,13 @@ export function begin(
   {
     by = null,
     isCall = false,
+    verification = null,
     ...details
-  }: LogEntry['details'] & { readonly by?: Person | null; readonly isCall?: boolean } = {},
+  }: LogEntry['details'] & {
+    readonly by?: Person | null;
+    readonly isCall?: boolean;
+    readonly verification?: Verification | null;
+  } = {},
 ): Changed {
   const windowMs = level === 'CONFIRMED' ? 0 : okWindowMs;
   const startsAt = new Date(now.getTime() + windowMs);
@@ -197,8 +231,9 @@ export function begin(
     nextStepAt: startsAt,
     helpPresses: isCall ? 1 : 0,
     helpAt: isCall ? now : null,
-    helpTold: null,
+    helpNotified: null,
     passedBy: [],
+    verification,
     outcome: null,
     resolvedAt: null,
     resolvedBy: null,
@@ -219,11 +254,13 @@ export function endWindow(response: Response, now: Date): Changed | undefined {
   };
 }
 
-/** The fall's level rose; `by` is the person who called for help, null for the stream. */
+/** The fall's level rose; `by` is the person who called for help, null for the stream. An emergency is not judged again. */
 export function rise(response: Response, level: FallLevel, by: Person | null, now: Date): Changed {
   const entries: LogEntry[] = [{ type: 'risen', at: now, by, details: { level } }];
-  const restarts = level === 'CONFIRMED' && (response.state === 'CHECKING' || response.state === 'OPEN');
-  const called = by === null ? response : { ...response, helpPresses: response.helpPresses + 1, helpAt: now };
+  const isEmergency = level === 'CONFIRMED';
+  const restarts = isEmergency && (response.state === 'CHECKING' || response.state === 'OPEN');
+  const risen = isEmergency && response.verification ? { ...response, verification: null } : response;
+  const called = by === null ? risen : { ...risen, helpPresses: risen.helpPresses + 1, helpAt: now };
   if (!restarts) return { response: called, entries };
   // An emergency is news to those, too, who have passed the fall on.
   const restarted = { ...called, passedBy: [] };
@@ -264,6 +301,7 @@ export function claim(
     response: {
       ...response,
       state: 'CLAIMED',
+      escalation: { ...response.escalation, receiptsDueAt: null },
       okUntil: null,
       claimedBy: person,
       claimedAt: holder?.id === by.id ? response.claimedAt : now,
@@ -284,12 +322,12 @@ export function claim(
 }
 
 /** The wearer has called for help again since the claim: only a resolution answers that. */
-const isCalledAgain = ({ helpPresses, helpAt, helpTold, claimedBy, claimedAt }: Response): boolean =>
+const isCalledAgain = ({ helpPresses, helpAt, helpNotified, claimedBy, claimedAt }: Response): boolean =>
   helpPresses > 1 &&
   helpAt !== null &&
   claimedAt !== null &&
   helpAt >= claimedAt &&
-  helpTold?.[0]?.id === claimedBy?.id;
+  helpNotified?.[0]?.id === claimedBy?.id;
 
 /** `other` is null where there is no other time. */
 export const earlierOf = (time: Date, other: Date | null): Date =>
@@ -361,10 +399,10 @@ export function decline(response: Response, by: Person, now: Date): Decision {
   };
 }
 
-const invalidCaregiver = (says: string): Refused => ({
+const invalidCaregiver = (problem: string): Refused => ({
   refused: 'invalid',
   message: 'Validation failed',
-  details: { caregiverId: says },
+  details: { caregiverId: problem },
 });
 
 /** The person it was offered to may no longer respond. */
@@ -420,10 +458,11 @@ export function cancel(response: Response, level: FallLevel, by: Person, now: Da
   };
 }
 
-const resolved = (
+/** `by` is null for the service itself. */
+export const resolved = (
   response: Response,
   outcome: ResponseOutcome,
-  by: Person,
+  by: Person | null,
   now: Date,
   note: string | null,
 ): Response => ({
@@ -449,6 +488,23 @@ export function takeStep(response: Response, now: Date, details: LogEntry['detai
   };
 }
 
+/** The receipts of the last step are looked at then, unless a further step follows before. Repeats keep their interval. */
+export const awaitReceipts = (response: Response, until: Date): Response =>
+  hasNextStep(response.policy, response.escalation)
+    ? { ...response, escalation: { ...response.escalation, receiptsDueAt: until } }
+    : response;
+
+/** docs/response.md, "Nobody received it": the next step is due now. */
+export function followReceipts(response: Response, receipts: StepReceipts, now: Date): Changed {
+  if (receipts.is === 'awaited') return { response: awaitReceipts(response, receipts.until), entries: [] };
+  const escalation = { ...response.escalation, receiptsDueAt: null };
+  if (receipts.is === 'received') return { response: { ...response, escalation }, entries: [] };
+  return {
+    response: opened(response, hurried(response.policy, escalation, now), now),
+    entries: [{ type: 'unreceived', at: now, by: null }],
+  };
+}
+
 /** All steps and repeats were taken, and no one responded. */
 export const exhaust = (response: Response, now: Date): Changed => ({
   response: opened(response, { ...response.escalation, exhaustedAt: now }, now),
@@ -462,24 +518,3 @@ export function endShift(response: Response, of: Person, now: Date): Changed | u
 }
 
 const personOf = ({ id, name }: Person): Person => ({ id, name });
-
-/** `response` as in every record of a fall or alert. */
-export const responseOf = (response: Response) => ({
-  state: response.state,
-  okUntil: response.okUntil,
-  claimedBy: response.claimedBy,
-  claimedAt: response.claimedAt,
-  claimExpiresAt: response.claimExpiresAt,
-  etaMinutes: response.etaMinutes,
-  offeredTo: response.offeredTo,
-  step: response.escalation.step,
-  nextStepAt: response.nextStepAt,
-  helpPresses: response.helpPresses,
-  repeated: response.helpTold && { at: response.helpAt, told: response.helpTold },
-  outcome: response.outcome,
-  resolvedAt: response.resolvedAt,
-  resolvedBy: response.resolvedBy,
-  note: response.note,
-});
-
-export type ResponseRecord = ReturnType<typeof responseOf>;

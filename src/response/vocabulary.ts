@@ -1,4 +1,4 @@
-import type { SensorEvent, SensorSign } from '../notify/texts/content.ts';
+import { isSensorSign, type SensorEvent, type SensorSign } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
 
 /** docs/response.md, "Escalation policy". */
@@ -14,18 +14,6 @@ export const FALL_SOURCES = ['STREAM', 'REPORT', 'HELP_BUTTON', 'CHECK_IN', 'SEN
  */
 export type FallSource = (typeof FALL_SOURCES)[number];
 
-/** docs/sensors.md, "Events". */
-export const SENSOR_EVENTS = [
-  'FALL',
-  'BED_EXIT',
-  'DOOR',
-  'CALL',
-  'INACTIVITY',
-] as const satisfies SensorEvent[];
-
-/** The events that raise an alert without a fall, unless the patient's sensor rules escalate them. */
-export const SENSOR_SIGNS = ['BED_EXIT', 'DOOR', 'INACTIVITY'] as const satisfies SensorSign[];
-
 /** An event of another sensor, as the fall that it became keeps it. */
 export interface FallSensor {
   readonly id: string;
@@ -33,8 +21,6 @@ export interface FallSensor {
   readonly event: SensorEvent;
   readonly text: string | null;
 }
-
-export const isSensorSign = (event: SensorEvent): event is SensorSign => event !== 'FALL' && event !== 'CALL';
 
 /** Alert types and their subjects. A fall also has a response; the module that notices another subject raises its alert. */
 export const ALERT_TYPES = {
@@ -47,7 +33,7 @@ export const ALERT_TYPES = {
   SENSOR_BED_EXIT: 'a patient who left the bed',
   SENSOR_DOOR: 'a door that was opened',
   SENSOR_INACTIVITY: 'a patient who does not move',
-} as const;
+} as const satisfies Record<`SENSOR_${SensorSign}`, string> & Record<string, string>;
 
 export type AlertType = keyof typeof ALERT_TYPES;
 
@@ -63,6 +49,10 @@ export const STAFF_NOTICE_KINDS = [
   'PIN_LOCKED',
   'PAGER_OFFLINE',
   'CLOCK_IN_DOUBT',
+  'PATH_FAILED',
+  'PATH_RESTORED',
+  'NEIGHBOUR_DOWN',
+  'NEIGHBOUR_BACK',
 ] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];
@@ -79,17 +69,72 @@ export type ResponseState = (typeof RESPONSE_STATES)[number];
 
 export const RESOLUTIONS = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 
-export type ResponseOutcome = (typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT';
+/** By a caregiver, by the patient ("I'm OK"), or by the service itself (docs/response.md, "Verification"). */
+export const RESPONSE_OUTCOMES = [...RESOLUTIONS, 'CANCELLED_BY_PATIENT', 'MOVED_ON'] as const;
+
+export type ResponseOutcome = (typeof RESPONSE_OUTCOMES)[number];
+
+export const SENSITIVITIES = ['fewer', 'standard', 'more'] as const;
+
+/** docs/response.md, "Sensitivity". */
+export type Sensitivity = (typeof SENSITIVITIES)[number];
+
+/** How a patient's detected falls alert. */
+export interface DetectionLimits {
+  /** Whether they are verified before channels ring. */
+  readonly verify: boolean;
+  readonly sensitivity: Sensitivity;
+}
+
+/** Without a choice of anybody. */
+export const DEFAULT_LIMITS: DetectionLimits = { verify: true, sensitivity: 'standard' };
+
+export const VERIFICATION_STATUSES = ['pending', 'stands', 'moved_on'] as const;
+
+/** docs/response.md, "Verification". */
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
+/** So long after its impact a detected fall is judged again. */
+export const VERIFY_AFTER_S = 10;
+
+/** Impacts closer together are one. */
+const SAME_IMPACT_MS = 1000;
+
+export const isOtherImpact = (at: Date, before: Date): boolean =>
+  at.getTime() - before.getTime() > SAME_IMPACT_MS;
+
+/** Alerts that a ward of 25 residents hears in a shift of 8 hours. */
+export const perShift = (alerts: number, wornHours: number): number => (25 * 8 * alerts) / wornHours;
+
+export type VerificationVerdict = Exclude<VerificationStatus, 'pending'>;
+
+/** An impact that is judged by what followed it. */
+export interface ImpactToVerify {
+  readonly deviceId: string | null;
+  readonly impactAt: Date;
+}
+
+/** The detector, as responses know it: they must not import the readings module. */
+export interface FallVerifier {
+  /** Reads in the transaction. Returns the impacts after which the wearers have moved on; the others stand. */
+  movedOn<Impact extends ImpactToVerify>(
+    q: Queryable,
+    impacts: readonly Impact[],
+  ): Promise<ReadonlySet<Impact>>;
+}
 
 /** The types that a timeline shows; the log also keeps the escalation steps. */
 export const TIMELINE_TYPES = [
   'detected',
   'risen',
+  'verified',
   'repeated',
   'told',
+  'unreceived',
   'claimed',
   'released',
   'expired',
+  'assisted',
   'offered',
   'declined',
   'passed',
@@ -126,6 +171,10 @@ export interface OutcomeLearner {
 /** The stored parts of an explanation (readings/scoring/explain.ts) that words are made of; older falls lack some. */
 export interface StoredAssessment {
   readonly decidedBy: string;
+  readonly confidence?: number;
+  readonly level?: string;
+  /** How the choice of a patient, ward or organisation has changed the confidence. */
+  readonly chosen?: { readonly sensitivity: Sensitivity; readonly detectorConfidence: number };
   readonly secondsSinceImpact?: number;
   readonly reasons: readonly Reason[];
 }
@@ -138,3 +187,10 @@ export interface Reason {
 
 /** SQL: the sort key of lists of falls `f` that are sorted by response. */
 export const RESPONSE_STATE = '(SELECT r.state FROM responses r WHERE r.fall_id = f.id)';
+
+/** SQL: as RESPONSE_STATE, for the verification. */
+export const RESPONSE_VERIFICATION = '(SELECT r.verification FROM responses_public r WHERE r.fall_id = f.id)';
+
+/** The outcome that a caregiver reports for an alert. */
+export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
+export type Outcome = (typeof OUTCOMES)[number];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Organisation } from '../../accounts/index.ts';
-import { type Database, isOrphan } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isOrphan } from '../../platform/database/errors.ts';
 import { NotFound, Unauthenticated } from '../../platform/errors.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
@@ -49,7 +50,7 @@ export class CalendarFeeds {
     }
   }
 
-  /** The former address answers 404 from now on. */
+  /** The former address is 404 from now on. */
   async renew(owner: FeedOwner): Promise<string> {
     const { db, now } = this.#deps;
     const { token, row } = this.#newFeed();

@@ -5,7 +5,7 @@ export interface StaffedSlot extends Slot {
   readonly caregivers: readonly string[];
 }
 
-/** A slot as stored, with what leads and admins were told of it. */
+/** A slot as stored, with the notices that leads and admins got of it. */
 export interface SlotRow extends Slot {
   readonly warnedAt: Date | null;
   readonly alarmedAt: Date | null;
@@ -71,7 +71,7 @@ export function dutyChange(stored: readonly DutyRow[], wanted: readonly StaffedS
   return { deleted, updated, inserted };
 }
 
-/** The wanted slots, each with what leads and admins were told of it, or of a former slot at the same time. */
+/** The wanted slots, each with the notices that leads and admins got of it, or of a former slot at the same time. */
 export function withNotices(
   stored: readonly SlotRow[],
   wanted: readonly StaffedSlot[],

@@ -75,13 +75,11 @@ export const deleteHorizon = (q: Queryable, wardId: string) =>
   q.run('DELETE FROM roster_horizons WHERE ward_id = $1', [wardId]);
 
 /** Wards whose duty must be computed again: a new day has begun, or the zone is another. */
-export const staleRosters = async (q: Queryable, lastDay: Day, zone: string, most: number) =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT ward_id AS id FROM roster_horizons WHERE last_day < $1 OR time_zone <> $2 ORDER BY ward_id LIMIT $3`,
-      [lastDay, zone, most],
-    )
-  ).map(({ id }) => id);
+export const staleRosters = (q: Queryable, lastDay: Day, zone: string, most: number) =>
+  q.column<string>(
+    `SELECT ward_id AS id FROM roster_horizons WHERE last_day < $1 OR time_zone <> $2 ORDER BY ward_id LIMIT $3`,
+    [lastDay, zone, most],
+  );
 
 /** The wards that have a roster. */
 export const rosteredWards = async (q: Queryable) =>
@@ -112,14 +110,12 @@ const IS_GAP = `NOT EXISTS (
 
 /** The slots that run now or begin before `until` and have nobody. */
 export const countGaps = async (q: Queryable, at: Date, until: Date): Promise<number> =>
-  (
-    await q.row<{ gaps: number }>(
-      `SELECT count(*)::int AS gaps FROM roster_slots s WHERE s.ends_at > $1 AND s.starts_at <= $2 AND ${IS_GAP}`,
-      [at, until],
-    )
-  )?.gaps ?? 0;
+  (await q.value<number>(
+    `SELECT count(*)::int AS gaps FROM roster_slots s WHERE s.ends_at > $1 AND s.starts_at <= $2 AND ${IS_GAP}`,
+    [at, until],
+  )) ?? 0;
 
-/** Whether a slot has something to tell: a gap that leads do not know of, or the end of one that they know of. */
+/** Whether leads must be notified of a slot: a gap that leads do not know of, or the end of one that they know of. */
 const NEWS = `(CASE WHEN ${IS_GAP} THEN s.warned_at IS NULL OR (s.starts_at <= $1 AND s.alarmed_at IS NULL)
   ELSE s.warned_at IS NOT NULL END)`;
 

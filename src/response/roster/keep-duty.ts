@@ -1,7 +1,7 @@
 import { groupedBy } from '../../platform/batching/group-by.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { addDays, type Day, dayOf, endOfDay } from '../../platform/zone.ts';
-import { endStaffNotices } from '../staff-notices.ts';
+import { endStaffNotices } from '../notices/staff-notices.ts';
 import { dutyChange, type StaffedSlot, withNotices } from './duty-plan.ts';
 import { deleteHorizon, insertSlots, lockDuty, setHorizon, takeSlots, writeDuty } from './duty-store.ts';
 import { type RosterException, type RosterShift, rosteredOn, type Slot, slotsBetween } from './slots.ts';
@@ -37,7 +37,7 @@ export const gapSubject = (wardId: string, { start, end }: Pick<Slot, 'start' | 
   `roster-gap ${wardId} ${start.toISOString()} ${end.toISOString()}`;
 
 /**
- * Stores who is on duty in a ward during the next days, so that escalation reads it as plain rows (src/response/duty.ts).
+ * Stores who is on duty in a ward during the next days, so that escalation reads it as plain rows (src/response/roster/duty.ts).
  * Runs in the transaction that changes the roster, an exception or the zone, under lockRosters, and once a day.
  */
 export async function keepDuty(q: Queryable, wardId: string, zone: string, at: Date): Promise<void> {

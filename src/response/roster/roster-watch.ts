@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { DAY_MS, SECOND_MS } from '../../platform/time.ts';
 import type { ResponseMetrics } from '../metrics.ts';
-import { endStaffNotices, tellStaff } from '../staff-notices.ts';
-import { activeAdmins } from '../store/staff-notices.ts';
+import { endStaffNotices, notifyStaff } from '../notices/staff-notices.ts';
+import { activeAdmins } from '../notices/store.ts';
 import { countGaps, type GapRow, lockGapNews, markGap, rosteredWards, staleRosters } from './duty-store.ts';
 import { gapSubject, lastDutyDay, lockAndKeepDuty } from './keep-duty.ts';
 
@@ -24,11 +24,11 @@ interface RosterWatchDeps {
 
 const CHECK_MS = 5 * SECOND_MS;
 const BATCH_SIZE = 50;
-/** docs/home.md, "Rosters": leads and admins hear of a gap this long before it. */
+/** docs/home.md, "Rosters": leads and admins are notified of a gap this long before it. */
 const WARN_MS = DAY_MS;
 
 /**
- * Keeps the stored duty a week ahead and in the right zone, and tells leads and admins of slots with nobody. Every
+ * Keeps the stored duty a week ahead and in the right zone, and notifies leads and admins of slots without a caregiver. Every
  * instance checks; the lock of a row lets one of them act.
  */
 export function watchRosters({ db, events, organisation, metrics, now, setBacks, log }: RosterWatchDeps) {
@@ -56,17 +56,17 @@ export function watchRosters({ db, events, organisation, metrics, now, setBacks,
       );
   }
 
-  function tellOfGaps(): Promise<number> {
+  function notifyOfGaps(): Promise<number> {
     return events.transaction(async (q) => {
       const at = new Date(now());
       const slots = await lockGapNews(q, at, new Date(at.getTime() + WARN_MS), BATCH_SIZE);
       const news: NewEvent[] = [];
-      for (const slot of slots) news.push(...(await tellOfGap(q, slot, at)));
+      for (const slot of slots) news.push(...(await notifyOfGap(q, slot, at)));
       return { result: slots.length, events: news };
     });
   }
 
-  async function tellOfGap(q: Queryable, slot: GapRow, at: Date): Promise<readonly NewEvent[]> {
+  async function notifyOfGap(q: Queryable, slot: GapRow, at: Date): Promise<readonly NewEvent[]> {
     const subject = gapSubject(slot.wardId, slot);
     if (!slot.isGap) {
       await markGap(q, slot, null, null);
@@ -75,7 +75,7 @@ export function watchRosters({ db, events, organisation, metrics, now, setBacks,
     }
     const hasBegun = slot.start <= at;
     await markGap(q, slot, slot.warnedAt ?? at, hasBegun ? at : null);
-    return tellStaff(
+    return notifyStaff(
       q,
       {
         recipients: [...(await leadsOf(q, [slot.wardId])), ...(await activeAdmins(q))],
@@ -98,7 +98,7 @@ export function watchRosters({ db, events, organisation, metrics, now, setBacks,
   async function check(): Promise<void> {
     await followClock();
     await refresh();
-    while ((await tellOfGaps()) === BATCH_SIZE);
+    while ((await notifyOfGaps()) === BATCH_SIZE);
     const at = new Date(now());
     gaps = await countGaps(db, at, new Date(at.getTime() + WARN_MS));
   }

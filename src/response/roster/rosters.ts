@@ -7,8 +7,8 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import { Conflict, type Details, Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { DAY_MS } from '../../platform/time.ts';
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from '../../platform/zone.ts';
-import { endStaffNotices, tellStaff } from '../staff-notices.ts';
-import { activeAdmins } from '../store/staff-notices.ts';
+import { endStaffNotices, notifyStaff } from '../notices/staff-notices.ts';
+import { activeAdmins } from '../notices/store.ts';
 import { keepDuty, staffedSlots } from './keep-duty.ts';
 import {
   presentAmong,
@@ -19,20 +19,7 @@ import {
   type Slot,
   slotOn,
 } from './slots.ts';
-import {
-  answerSwap,
-  deleteException,
-  type ExceptionRow,
-  exceptionsBetween,
-  findSwap,
-  insertException,
-  insertSwap,
-  lockRosters,
-  membersOf,
-  replaceShifts,
-  type SwapRow,
-  shiftsOf,
-} from './store.ts';
+import * as store from './store.ts';
 
 interface RosterDeps {
   readonly db: Database;
@@ -72,16 +59,16 @@ export class Rosters {
     this.#deps = deps;
   }
 
-  /** Caregivers who have left the ward are left out, so that the answer can be sent back. */
+  /** Caregivers who have left the ward are left out, so that clients can send it back. */
   async read(
     wardId: string,
-  ): Promise<{ shifts: readonly RosterShift[]; exceptions: readonly ExceptionRow[] }> {
+  ): Promise<{ shifts: readonly RosterShift[]; exceptions: readonly store.ExceptionRow[] }> {
     const { db, organisation, now } = this.#deps;
     const yesterday = addDays(dayOf(new Date(now()), organisation.current().timeZone), -1);
     const [shifts, members, exceptions] = await Promise.all([
-      shiftsOf(db, wardId),
-      membersOf(db, [wardId]),
-      exceptionsBetween(db, wardId, yesterday),
+      store.shiftsOf(db, wardId),
+      store.membersOf(db, [wardId]),
+      store.exceptionsBetween(db, wardId, yesterday),
     ]);
     const isMember = (id: string): boolean => members.get(wardId)?.has(id) ?? false;
     return {
@@ -96,7 +83,7 @@ export class Rosters {
       const known = new Set(shifts.map(({ id }) => id));
       const details = complaints(sent, known, members);
       if (Object.keys(details).length > 0) throw new InvalidInput(details);
-      await replaceShifts(
+      await store.replaceShifts(
         q,
         wardId,
         sent.map((shift) => ({
@@ -118,11 +105,11 @@ export class Rosters {
     const { db, organisation } = this.#deps;
     const zone = organisation.current().timeZone;
     const range = { from: startOfDay(from, zone), to: endOfDay(to, zone) };
-    const members = await membersOf(db, wardIds);
+    const members = await store.membersOf(db, wardIds);
     const calendars = wardIds.map(async (wardId) => {
       const [shifts, exceptions] = await Promise.all([
-        shiftsOf(db, wardId),
-        exceptionsBetween(db, wardId, addDays(from, -2), addDays(to, 1)),
+        store.shiftsOf(db, wardId),
+        store.exceptionsBetween(db, wardId, addDays(from, -2), addDays(to, 1)),
       ]);
       const slots = staffedSlots(shifts, exceptions, range, zone).map((slot) => ({
         ...slot,
@@ -134,47 +121,55 @@ export class Rosters {
   }
 
   /** A caregiver is absent on one slot, or another takes their place. */
-  except(wardId: string, exception: RosterException): Promise<ExceptionRow> {
+  except(wardId: string, exception: RosterException): Promise<store.ExceptionRow> {
     return this.#change(wardId, async (q, locked) => {
       await requireOnSlot(q, wardId, exception, locked);
-      return { result: await insertException(q, wardId, exception, locked.at), events: [] };
+      return { result: await store.insertException(q, wardId, exception, locked.at), events: [] };
     });
   }
 
-  removeException(wardId: string, id: string): Promise<ExceptionRow> {
+  removeException(wardId: string, id: string): Promise<store.ExceptionRow> {
     return this.#change(wardId, async (q) => {
-      const deleted = await deleteException(q, wardId, id);
+      const deleted = await store.deleteException(q, wardId, id);
       if (deleted === undefined) throw new NotFound('Exception');
       return { result: deleted, events: [] };
     });
   }
 
   /** Asks a colleague to take over a slot; the colleague hears it. */
-  askToSwap(ward: Ward, wanted: RosterException & { readonly replacedBy: string }): Promise<SwapRow> {
+  askToSwap(ward: Ward, wanted: RosterException & { readonly replacedBy: string }): Promise<store.SwapRow> {
     return this.#change(ward.id, async (q, locked) => {
       const slot = await requireOnSlot(q, ward.id, wanted, locked);
       if (slot.end <= locked.at) throw new InvalidInput({ date: 'must be a slot that is not over' });
-      const swap = await insertSwap(q, ward.id, wanted, locked.at);
-      if (swap === undefined) throw new Conflict('This swap waits for an answer already');
+      const swap = await store.insertSwap(q, ward.id, wanted, locked.at);
+      if (swap === undefined) throw new Conflict('This swap is already pending');
       const content = { about: 'swap-asked', ...swapContent(ward, swap, slot, locked) } as const;
-      const events = await this.#tellOfSwap(q, ward, swap, content, [wanted.replacedBy], slot.end, locked.at);
+      const events = await this.#notifyOfSwap(
+        q,
+        ward,
+        swap,
+        content,
+        [wanted.replacedBy],
+        slot.end,
+        locked.at,
+      );
       return { result: swap, events };
     });
   }
 
   /** The colleague's answer. An accepted swap is an exception; the leads of the ward hear it, and who asked. */
-  answer(ward: Ward, swapId: string, by: string, state: 'ACCEPTED' | 'DECLINED'): Promise<SwapRow> {
+  answer(ward: Ward, swapId: string, by: string, state: 'ACCEPTED' | 'DECLINED'): Promise<store.SwapRow> {
     return this.#change(ward.id, async (q, locked) => {
-      const swap = await findSwap(q, ward.id, swapId);
+      const swap = await store.findSwap(q, ward.id, swapId);
       if (swap === undefined) throw new NotFound('Swap');
       if (swap.replacedBy !== by) throw new Forbidden('Only the colleague who was asked may answer');
-      const answered = await answerSwap(q, swapId, state, locked.at);
+      const answered = await store.answerSwap(q, swapId, state, locked.at);
       if (answered === undefined) throw new Conflict('This swap is answered already');
       const slot = await currentSlot(q, ward.id, swap, locked);
       if (state === 'ACCEPTED') {
         if (slot === undefined || slot.end <= locked.at)
           throw new Conflict('The slot has changed or is over; this swap is no longer possible');
-        await insertException(q, ward.id, swap, locked.at);
+        await store.insertException(q, ward.id, swap, locked.at);
       }
       // The request is answered: it leaves the colleague's board.
       await endStaffNotices(q, [swapSubject(swap)]);
@@ -183,22 +178,22 @@ export class Rosters {
       const about = state === 'ACCEPTED' ? 'swap-accepted' : 'swap-declined';
       const content = { about, ...swapContent(ward, swap, slot, locked) } as const;
       const shownUntil = new Date(locked.at.getTime() + DAY_MS);
-      const events = await this.#tellOfSwap(q, ward, swap, content, recipients, shownUntil, locked.at);
+      const events = await this.#notifyOfSwap(q, ward, swap, content, recipients, shownUntil, locked.at);
       return { result: answered, events };
     });
   }
 
-  #tellOfSwap(
+  #notifyOfSwap(
     q: Queryable,
     { id: wardId }: Ward,
-    swap: SwapRow,
+    swap: store.SwapRow,
     content: StaffContent,
     recipients: readonly string[],
     shownUntil: Date,
     at: Date,
   ): Promise<readonly NewEvent[]> {
     const notice = { recipients, subject: swapSubject(swap), wardId, content, shownUntil };
-    return tellStaff(q, notice, this.#deps.organisation, at);
+    return notifyStaff(q, notice, this.#deps.organisation, at);
   }
 
   /** One change under the lock of the roster; the duty follows in the same transaction. */
@@ -206,10 +201,10 @@ export class Rosters {
     const { events, organisation, now } = this.#deps;
     return events.transaction(async (q) => {
       const zone = await organisation.holdTimeZone(q);
-      if ((await lockRosters(q, [wardId])).length === 0) throw new NotFound('Ward');
+      if ((await store.lockRosters(q, [wardId])).length === 0) throw new NotFound('Ward');
       const at = new Date(now());
-      const shifts = await shiftsOf(q, wardId);
-      const members = (await membersOf(q, [wardId])).get(wardId) ?? new Map();
+      const shifts = await store.shiftsOf(q, wardId);
+      const members = (await store.membersOf(q, [wardId])).get(wardId) ?? new Map();
       const changed = await change(q, { zone, shifts, members, at });
       await keepDuty(q, wardId, zone, at);
       return changed;
@@ -245,7 +240,9 @@ async function currentSlot(
   const shift = shifts.find(({ id }) => id === shiftId);
   const slot = shift && slotOn(shift, day, zone);
   if (shift === undefined || slot === undefined) return undefined;
-  const exceptions = (await exceptionsBetween(q, wardId, day, day)).filter((one) => one.shiftId === shiftId);
+  const exceptions = (await store.exceptionsBetween(q, wardId, day, day)).filter(
+    (one) => one.shiftId === shiftId,
+  );
   return rosteredOn(shift.caregivers, exceptions).includes(caregiverId) ? slot : undefined;
 }
 
@@ -288,4 +285,4 @@ const swapContent = (
   toName: members.get(replacedBy ?? '')?.name ?? null,
 });
 
-const swapSubject = ({ id }: Pick<SwapRow, 'id'>): string => `roster-swap ${id}`;
+const swapSubject = ({ id }: Pick<store.SwapRow, 'id'>): string => `roster-swap ${id}`;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import Type, { type Static } from 'typebox';
+import type { Channels } from '../../notify/index.ts';
 import { requireLeadOf, requireMemberOf } from '../../people/index.ts';
 import { Forbidden, InvalidInput, NotFound } from '../../platform/errors.ts';
 import { isUuid } from '../../platform/http/path-id.ts';
@@ -9,26 +10,17 @@ import { Confirmation, page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { eachOnce } from '../../platform/schema/time-of-day.ts';
 import { DAY_MS } from '../../platform/time.ts';
-import {
-  CalendarFeed,
-  CalendarRange,
-  CalendarSlot,
-  endsAfterStart,
-  MAX_CALENDAR_DAYS,
-  NewRosterException,
-  NewSwap,
-  Roster,
-  RosterChange,
-  RosterException,
-  Swap,
-} from '../schema/rosters.ts';
 import { type CalendarFeedDeps, CalendarFeeds } from './calendar-feeds.ts';
+import { NOBODY_RINGS_ON_SILENT } from './night-shifts.ts';
 import type { Rosters, SentShift } from './rosters.ts';
+import * as schema from './schema.ts';
 import { type RosterException as ExceptionOnSlot, FIRST_DAY, LAST_DAY } from './slots.ts';
 import { listSwaps, SWAP_SORTS } from './store.ts';
+import { unheardNights } from './unheard-nights.ts';
 
 interface RosterRouteDeps extends CalendarFeedDeps {
   readonly rosters: Rosters;
+  readonly channels: Pick<Channels, 'isConfigured'>;
 }
 
 type At = { readonly principal: Principal; readonly params: Params };
@@ -50,27 +42,25 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'getRoster',
-      method: 'GET',
-      path: '/wards/:id/roster',
+      at: 'GET /wards/:id/roster',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Get the roster of a ward: shifts and coming exceptions. Leads of the ward and admins.',
       target: asLead,
-      reply: success(Roster),
+      reply: success(schema.Roster),
       handle: async ({ target: { id } }) => ({ data: await shown(id) }),
     }),
 
     route({
       operation: 'updateRoster',
-      method: 'PUT',
-      path: '/wards/:id/roster',
+      at: 'PUT /wards/:id/roster',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Replace the roster of a ward. A shift keeps its exceptions if its `id` is sent.',
       target: asLead,
-      body: RosterChange,
-      rules: endsAfterStart,
+      body: schema.RosterChange,
+      rules: schema.endsAfterStart,
       bodyBytes: ROSTER_BYTES,
-      reply: success(Roster),
+      reply: success(schema.Roster),
       async handle({ target: { id, name }, body, record }) {
         await rosters.replace(id, body.shifts.map(sentShift));
         record({
@@ -83,15 +73,14 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
 
     route({
       operation: 'createRosterException',
-      method: 'POST',
-      path: '/wards/:id/roster/exceptions',
+      at: 'POST /wards/:id/roster/exceptions',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Take a caregiver from one slot, or replace them. Leads of the ward and admins.',
       target: asLead,
-      body: NewRosterException,
+      body: schema.NewRosterException,
       status: 201,
-      reply: success(RosterException),
+      reply: success(schema.RosterException),
       async handle({ target: { id, name }, body, record }) {
         const { shiftId, date, caregiverId, replacedBy = null } = body;
         const made = await rosters.except(id, { shiftId, day: date, caregiverId, replacedBy });
@@ -106,8 +95,7 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
 
     route({
       operation: 'deleteRosterException',
-      method: 'DELETE',
-      path: '/wards/:id/roster/exceptions/:exceptionId',
+      at: 'DELETE /wards/:id/roster/exceptions/:exceptionId',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Delete an exception: the shift of the roster applies again',
@@ -131,25 +119,26 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
 
     route({
       operation: 'getWardCalendar',
-      method: 'GET',
-      path: '/wards/:id/calendar',
+      at: 'GET /wards/:id/calendar',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List the slots of a ward that overlap a range of days. Members of the ward and admins.',
       target: asMember,
-      query: CalendarRange,
-      reply: success(Type.Array(CalendarSlot)),
+      query: schema.CalendarRange,
+      reply: success(Type.Array(schema.CalendarSlot)),
       async handle({ target: { id }, query: { from, to } }) {
         requireRange(from, to);
         const calendar = (await rosters.calendar([id], from, to)).get(id) ?? [];
+        const isUnheard = await unheardNights(deps, calendar);
         return {
-          data: calendar.map(({ shiftId, day, name, start, end, caregivers }) => ({
-            shiftId,
-            date: day,
-            name,
-            start,
-            end,
-            caregivers: caregivers.map((caregiver) => ({ id: caregiver.id, name: caregiver.name })),
-            gap: caregivers.length === 0,
+          data: calendar.map((slot) => ({
+            shiftId: slot.shiftId,
+            date: slot.day,
+            name: slot.name,
+            start: slot.start,
+            end: slot.end,
+            caregivers: slot.caregivers.map((caregiver) => ({ id: caregiver.id, name: caregiver.name })),
+            gap: slot.caregivers.length === 0,
+            warning: isUnheard(slot) ? NOBODY_RINGS_ON_SILENT : null,
           })),
         };
       },
@@ -158,8 +147,7 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
     ...(['GET', 'POST'] as const).map((method) =>
       route({
         operation: method === 'GET' ? 'getWardCalendarFeed' : 'renewWardCalendarFeed',
-        method,
-        path: '/wards/:id/calendar/feed',
+        at: `${method} /wards/:id/calendar/feed`,
         access: ['CAREGIVER', 'ADMIN'],
         scope: method === 'GET' ? 'read' : 'manage',
         personal: true,
@@ -168,7 +156,7 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
             ? 'Get your secret address of the iCalendar feed of a ward'
             : 'Renew your secret address of the iCalendar feed of a ward; the old one ends',
         target: asMember,
-        reply: success(CalendarFeed),
+        reply: success(schema.CalendarFeed),
         async handle({ principal: { userId, token }, target: { id, name }, record }) {
           const owner = { personId: userId, wardId: id, tokenId: token?.id ?? null };
           if (method === 'GET') return { data: { url: await feeds.url(owner) } };
@@ -182,15 +170,14 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
     ...(['GET', 'POST'] as const).map((method) =>
       route({
         operation: method === 'GET' ? 'getOwnCalendarFeed' : 'renewOwnCalendarFeed',
-        method,
-        path: '/caregivers/me/calendar/feed',
+        at: `${method} /caregivers/me/calendar/feed`,
         access: ['CAREGIVER'],
         scope: method === 'GET' ? 'read' : 'manage',
         summary:
           method === 'GET'
             ? 'Get the secret address of the iCalendar feed of your slots'
             : 'Renew the secret address of the iCalendar feed of your slots; the old one ends',
-        reply: success(CalendarFeed),
+        reply: success(schema.CalendarFeed),
         async handle({ principal: { userId, token }, record }) {
           const owner = { personId: userId, wardId: null, tokenId: token?.id ?? null };
           if (method === 'GET') return { data: { url: await feeds.url(owner) } };
@@ -203,8 +190,7 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
 
     openRoute({
       operation: 'readCalendarFeed',
-      method: 'GET',
-      path: '/calendars/:token',
+      at: 'GET /calendars/:token',
       summary: 'Read an iCalendar feed (RFC 5545) by its secret address',
       target: ({ params }) => feeds.find(params.token ?? ''),
       download: { mediaType: 'text/calendar; charset=utf-8', fileName: () => 'roster.ics' },
@@ -223,13 +209,12 @@ function swapRoutes({
   const answer = (word: 'accept' | 'decline', state: 'ACCEPTED' | 'DECLINED', summary: string) =>
     route({
       operation: `${word}Swap`,
-      method: 'POST',
-      path: `/wards/:id/roster/swaps/:swapId/${word}`,
+      at: `POST /wards/:id/roster/swaps/:swapId/${word}`,
       access: ['CAREGIVER'],
       scope: 'manage',
       summary,
       target: asMember,
-      reply: success(Swap),
+      reply: success(schema.Swap),
       async handle({ principal: { userId }, target, params, record }) {
         const swap = await rosters.answer(target, pathId('Swap', params.swapId), userId, state);
         record({
@@ -244,13 +229,12 @@ function swapRoutes({
   return [
     route({
       operation: 'listSwaps',
-      method: 'GET',
-      path: '/wards/:id/roster/swaps',
+      at: 'GET /wards/:id/roster/swaps',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List the swaps of a ward. Members of the ward and admins.',
       target: asMember,
       query: pageQuery({}, SWAP_SORTS),
-      reply: page(Swap),
+      reply: page(schema.Swap),
       async handle({ target: { id }, query }) {
         const { rows, pagination } = await listSwaps(db, id, readPage(query));
         return { data: rows.map(shownOnDate), pagination };
@@ -259,15 +243,14 @@ function swapRoutes({
 
     route({
       operation: 'createSwap',
-      method: 'POST',
-      path: '/wards/:id/roster/swaps',
+      at: 'POST /wards/:id/roster/swaps',
       access: ['CAREGIVER'],
       scope: 'manage',
       summary: 'Ask a colleague to take over one of your slots. The colleague is notified.',
       target: asMember,
-      body: NewSwap,
+      body: schema.NewSwap,
       status: 201,
-      reply: success(Swap),
+      reply: success(schema.Swap),
       async handle({ principal: { userId }, target, body, record }) {
         const { shiftId, date, caregiverId, replacedBy } = body;
         if (caregiverId !== userId) throw new Forbidden('You can only swap your own slots');
@@ -287,7 +270,7 @@ function swapRoutes({
 }
 
 /** `null` inside a list means absent, too. */
-const sentShift = (shift: Static<typeof RosterChange>['shifts'][number]): SentShift => ({
+const sentShift = (shift: Static<typeof schema.RosterChange>['shifts'][number]): SentShift => ({
   id: shift.id ?? null,
   name: shift.name.trim(),
   weekdays: eachOnce(shift.weekdays),
@@ -304,7 +287,7 @@ const shownOnDate = <E extends Omit<ExceptionOnSlot, never>>({ day, ...exception
   date: day,
 });
 
-/** docs/contract.md, "Requests": a path id that is not a UUID answers 404. */
+/** docs/contract.md, "Requests": a path id that is not a UUID is 404. */
 function pathId(what: string, id: string | undefined): string {
   if (id === undefined || !isUuid(id)) throw new NotFound(what);
   return id;
@@ -319,13 +302,12 @@ function requireRange(from: string, to: string): void {
     to:
       outside(to) ??
       (days < 1 ? 'must not be before `from`' : undefined) ??
-      (days > MAX_CALENDAR_DAYS
-        ? `must be at most ${MAX_CALENDAR_DAYS} days after \`from\`, both included`
+      (days > schema.MAX_CALENDAR_DAYS
+        ? `must be at most ${schema.MAX_CALENDAR_DAYS} days after \`from\`, both included`
         : undefined),
   };
-  const details = Object.fromEntries(Object.entries(bad).filter(([, says]) => says !== undefined)) as Record<
-    string,
-    string
-  >;
+  const details = Object.fromEntries(
+    Object.entries(bad).filter(([, problem]) => problem !== undefined),
+  ) as Record<string, string>;
   if (Object.keys(details).length > 0) throw new InvalidInput(details);
 }

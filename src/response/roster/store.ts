@@ -19,11 +19,9 @@ export async function lockRosters(q: Queryable, wardIds: readonly string[]): Pro
      )) ORDER BY id FOR KEY SHARE`,
     [wardIds],
   );
-  const wards = await q.rows<{ id: string }>(
-    'SELECT id FROM wards_public WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE',
-    [wardIds],
-  );
-  return wards.map(({ id }) => id);
+  return q.column<string>('SELECT id FROM wards_public WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+    wardIds,
+  ]);
 }
 
 const SHIFT_COLUMNS = `id, name, weekdays, start_time AS start, end_time AS "end", caregivers, from_day AS "from",

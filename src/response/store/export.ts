@@ -7,7 +7,7 @@ import {
 
 const fullName = (person: string): string => `rtrim(${person}.first_name || ' ' || ${person}.last_name)`;
 
-/** The shift, the duty and the swaps of rosters, and the escalation policy. */
+/** The shift, the duty and the swaps of rosters, the escalation policy and the limits of detected falls. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_build_object('until', h.until) FROM shifts h WHERE h.caregiver_id = $1) AS shift,
@@ -20,7 +20,9 @@ export const profilePart = profileFields(
                                         'replacedBy', w.replaced_by, 'state', w.state, 'createdAt', w.created_at,
                                         'answeredAt', w.answered_at) ORDER BY w.created_at)
       FROM roster_swaps w WHERE $1 IN (w.caregiver_id, w.replaced_by)) AS "rosterSwaps",
-     (SELECT p.policy FROM escalation_policies p WHERE p.patient_id = $1) AS escalation`,
+     (SELECT p.policy FROM escalation_policies p WHERE p.patient_id = $1) AS escalation,
+     (SELECT json_build_object('verify', l.verify, 'sensitivity', l.sensitivity) FROM detection_limits l
+      WHERE l.patient_id = $1) AS "detectionLimits"`,
 );
 
 export const exportSources: readonly ExportSource[] = [
@@ -42,7 +44,7 @@ export const exportSources: readonly ExportSource[] = [
 /** SQL: the response to a fall, as JSON. Takes an SQL expression. */
 export const responseJson = (fall: string): string =>
   `(SELECT json_build_object('state', r.state, 'outcome', r.outcome, 'resolvedAt', r.resolved_at, 'note', r.note,
-                            'helpPresses', r.help_presses)
+                            'helpPresses', r.help_presses, 'verification', r.verification)
     FROM responses r WHERE r.fall_id = ${fall})`;
 
 /** SQL: the timeline of a fall, as JSON. Takes an SQL expression. */

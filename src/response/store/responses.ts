@@ -1,21 +1,15 @@
-import { servesSql } from '../../accounts/vocabulary.ts';
-import type { FallLevel } from '../../notify/levels.ts';
+import { isNoPathTest, servesSql } from '../../accounts/vocabulary.ts';
 import type { SensorEvent } from '../../notify/texts/content.ts';
 import { isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
 import type { Person } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asRecordset } from '../../platform/database/recordset.ts';
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import { CLOCK_TOLERANCE_MS } from '../../platform/time.ts';
-import type { EscalationPolicy } from '../schema/escalation.ts';
-import {
-  dueAt,
-  type Response,
-  type ResponseOutcome,
-  type ResponseRecord,
-  type ResponseState,
-  responseOf,
-} from '../states.ts';
-import type { FallSource } from '../vocabulary.ts';
+import type { EscalationPolicy } from '../escalation/schema.ts';
+import { NO_RESPONSE, type ShownResponse, shownOf } from '../shown-response.ts';
+import { dueAt, type Response, type ResponseOutcome, type ResponseState } from '../states.ts';
+import type { FallSource, VerificationStatus } from '../vocabulary.ts';
 
 /** A response with the fields of its fall that are needed to change it and to notify people. */
 export interface FallResponse {
@@ -62,9 +56,14 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly nextStepAt: Date | null;
   readonly helpPresses: number;
   readonly helpAt: Date | null;
-  readonly helpTold: readonly Person[] | null;
+  readonly helpNotified: readonly Person[] | null;
   readonly passedBy: readonly string[];
   readonly exhaustedAt: Date | null;
+  readonly receiptsDueAt: Date | null;
+  readonly verification: VerificationStatus | null;
+  readonly verificationImpactAt: Date | null;
+  readonly verificationDueAt: Date | null;
+  readonly verificationLater: readonly Date[];
   readonly outcome: ResponseOutcome | null;
   readonly resolvedAt: Date | null;
   readonly resolvedById: string | null;
@@ -77,11 +76,11 @@ const mayCome = (person: string): string =>
      (${person}.role = 'ADMIN' OR ${isInCareTeam(`${person}.id`, 'r.patient_id')}
        OR ${servesSql(`${person}.id`, 'r.patient_id')}))`;
 
-/** The people who still have an account, in the order in which they were told. */
-const HELP_TOLD = `CASE WHEN r.help_told IS NOT NULL THEN coalesce((
+/** The people who still have an account, in the order in which they were notified. */
+const HELP_NOTIFIED = `CASE WHEN r.help_notified IS NOT NULL THEN coalesce((
   SELECT json_agg(json_build_object('id', t.id, 'name', rtrim(t.first_name || ' ' || t.last_name))
-                  ORDER BY array_position(r.help_told, t.id))
-  FROM people_public t WHERE t.id = ANY(r.help_told)), '[]') END`;
+                  ORDER BY array_position(r.help_notified, t.id))
+  FROM people_public t WHERE t.id = ANY(r.help_notified)), '[]') END`;
 
 const SELECT = `
   SELECT r.fall_id AS "fallId", r.patient_id AS "patientId", p.first_name || ' ' || p.last_name AS "patientName",
@@ -93,9 +92,11 @@ const SELECT = `
          c.id AS "claimedById", rtrim(c.first_name || ' ' || c.last_name) AS "claimedByName", r.claimed_at AS "claimedAt",
          r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
-         r.ladder_starts_at AS "escalationStartsAt", r.ladder_ahead_ms AS "aheadMs", r.step, r.repeats_left AS "repeatsLeft",
+         r.escalation_starts_at AS "escalationStartsAt", r.escalation_ahead_ms AS "aheadMs", r.step, r.repeats_left AS "repeatsLeft",
          r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt",
-         r.help_presses AS "helpPresses", r.help_at AS "helpAt", ${HELP_TOLD} AS "helpTold", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt",
+         r.help_presses AS "helpPresses", r.help_at AS "helpAt", ${HELP_NOTIFIED} AS "helpNotified", r.passed_by AS "passedBy", r.exhausted_at AS "exhaustedAt", r.receipts_due_at AS "receiptsDueAt",
+         r.verification, r.verification_impact_at AS "verificationImpactAt", r.verification_due_at AS "verificationDueAt",
+         r.verification_later AS "verificationLater",
          r.outcome, r.resolved_at AS "resolvedAt",
          v.id AS "resolvedById", rtrim(v.first_name || ' ' || v.last_name) AS "resolvedByName", r.note
   FROM responses r
@@ -134,6 +135,7 @@ const fromRow = (row: Row): FallResponse => ({
       repeatsLeft: row.repeatsLeft,
       lastAt: row.lastStepAt,
       exhaustedAt: row.exhaustedAt,
+      receiptsDueAt: row.receiptsDueAt,
     },
     okUntil: row.okUntil,
     claimedBy: personOf(row.claimedById, row.claimedByName),
@@ -144,8 +146,17 @@ const fromRow = (row: Row): FallResponse => ({
     nextStepAt: row.nextStepAt,
     helpPresses: row.helpPresses,
     helpAt: row.helpAt,
-    helpTold: row.helpTold,
+    helpNotified: row.helpNotified,
     passedBy: row.passedBy,
+    verification:
+      row.verification === null || row.verificationImpactAt === null
+        ? null
+        : {
+            status: row.verification,
+            impactAt: row.verificationImpactAt,
+            later: row.verificationLater,
+            dueAt: row.verificationDueAt,
+          },
     outcome: row.outcome,
     resolvedAt: row.resolvedAt,
     resolvedBy: personOf(row.resolvedById, row.resolvedByName),
@@ -154,24 +165,47 @@ const fromRow = (row: Row): FallResponse => ({
 });
 
 /** The responses of falls that have one, for lists and messages. */
-export async function responsesOf(
+export async function shownResponses(
   q: Queryable,
   fallIds: readonly string[],
-): Promise<ReadonlyMap<string, ResponseRecord>> {
+): Promise<ReadonlyMap<string, ReturnType<typeof shownOf>>> {
   if (fallIds.length === 0) return new Map();
   const rows = await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1)`, [fallIds]);
-  return new Map(rows.map((row) => [row.fallId, responseOf(fromRow(row).response)]));
+  return new Map(rows.map((row) => [row.fallId, shownOf(fromRow(row).response)]));
 }
 
-/** Adds the fall's response to each record, with one query for all of them. */
+/** As shownResponses, without verification. */
+export const responsesOf = async (q: Queryable, fallIds: readonly string[]) =>
+  new Map([...(await shownResponses(q, fallIds))].map(([fallId, { response }]) => [fallId, response]));
+
+/** Adds the fall's response and verification to each record, with one query for all of them. */
 export async function withResponses<Row extends object>(
   q: Queryable,
   records: readonly Row[],
   fallOf: (record: Row) => string | null,
-): Promise<readonly (Row & { readonly response: ResponseRecord | null })[]> {
-  const responses = await responsesOf(q, [...new Set(records.map(fallOf).filter((id) => id !== null))]);
-  return records.map((record) => ({ ...record, response: responses.get(fallOf(record) ?? '') ?? null }));
+): Promise<readonly (Row & ShownResponse)[]> {
+  const responses = await shownResponses(q, [...new Set(records.map(fallOf).filter((id) => id !== null))]);
+  return records.map((record) => ({ ...record, ...(responses.get(fallOf(record) ?? '') ?? NO_RESPONSE) }));
 }
+
+/**
+ * As lockResponses, for the unresolved ones with one of these verifications; where impacts are given, only if their own is not
+ * later.
+ */
+export const lockResponsesIn = async (
+  q: Queryable,
+  falls: readonly { readonly fallId: string; readonly impactAt?: Date }[],
+  statuses: readonly VerificationStatus[],
+): Promise<readonly FallResponse[]> => {
+  const held = await q.column<string>(
+    `SELECT r.fall_id FROM responses r JOIN unnest($1::uuid[], $2::timestamptz[]) AS s (fall_id, impact_at) USING (fall_id)
+     WHERE r.verification = ANY($3) AND r.state <> 'RESOLVED' AND (s.impact_at IS NULL
+       OR s.impact_at > greatest(r.verification_impact_at, r.verification_later[cardinality(r.verification_later)]))
+     ORDER BY r.fall_id FOR UPDATE OF r`,
+    [falls.map(({ fallId }) => fallId), falls.map(({ impactAt }) => impactAt ?? null), statuses],
+  );
+  return held.length === 0 ? [] : lockResponses(q, held);
+};
 
 /** The current response, without a lock. */
 export async function findResponse(q: Queryable, fallId: string): Promise<FallResponse | undefined> {
@@ -213,7 +247,7 @@ export const lockFalls = (q: Queryable, fallIds: readonly string[]): Promise<num
 
 /** Due at $1, or affected by a clock that was set back: see followClock. */
 const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at, r.help_at,
-  CASE WHEN r.state = 'OPEN' THEN r.ladder_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
+  CASE WHEN r.state = 'OPEN' THEN r.escalation_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
 
 /** Due responses without some of them, oldest first, not locked yet. */
 export const dueResponses = (q: Queryable, at: Date, most: number, without: readonly string[]) =>
@@ -223,8 +257,16 @@ export const dueResponses = (q: Queryable, at: Date, most: number, without: read
     [at, most, without],
   );
 
+/** The responses of these falls that wait for receipts. */
+export const responsesAwaitingReceipts = (q: Queryable, fallIds: readonly string[]) =>
+  q.rows<{ fallId: string; patientId: string }>(
+    `SELECT fall_id AS "fallId", patient_id AS "patientId" FROM responses
+     WHERE fall_id = ANY($1) AND state = 'OPEN' AND receipts_due_at IS NOT NULL`,
+    [fallIds],
+  );
+
 /**
- * The responses that are still due and whose falls no other transaction holds: each goes to one instance only. Locks and
+ * The responses that are still due, or wait for receipts, and whose falls no other transaction holds: each goes to one instance only. Locks and
  * reads in statements of their own, as lockResponses does.
  */
 export const lockDueResponses = async (
@@ -232,15 +274,13 @@ export const lockDueResponses = async (
   fallIds: readonly string[],
   at: Date,
 ): Promise<readonly FallResponse[]> => {
-  const free = (
-    await q.rows<{ id: string }>(
-      `SELECT f.id FROM fall_events f WHERE f.id = ANY($1) ORDER BY f.id FOR NO KEY UPDATE SKIP LOCKED`,
-      [fallIds],
-    )
-  ).map(({ id }) => id);
+  const free = await q.column<string>(
+    `SELECT f.id FROM fall_events f WHERE f.id = ANY($1) ORDER BY f.id FOR NO KEY UPDATE SKIP LOCKED`,
+    [fallIds],
+  );
   const [held, rows] = await Promise.all([
     q.rows<{ fallId: string }>(
-      `SELECT r.fall_id AS "fallId" FROM responses r WHERE ${DUE} AND r.fall_id = ANY($2)
+      `SELECT r.fall_id AS "fallId" FROM responses r WHERE (${DUE} OR r.receipts_due_at IS NOT NULL) AND r.fall_id = ANY($2)
        ORDER BY r.fall_id FOR UPDATE SKIP LOCKED`,
       [at, free],
     ),
@@ -265,25 +305,25 @@ export const nextDueAt = async (q: Queryable): Promise<Date | null> =>
 /** For the metrics. */
 export const countUnresolved = async (q: Queryable) =>
   (await q.row<{ unresolved: number; unansweredSince: Date | null }>(
-    `SELECT count(*)::int AS unresolved, min(r.ladder_starts_at) FILTER (WHERE r.state = 'OPEN') AS "unansweredSince"
+    `SELECT count(*)::int AS unresolved, min(r.escalation_starts_at) FILTER (
+       WHERE r.state = 'OPEN' AND r.verification IS DISTINCT FROM 'moved_on') AS "unansweredSince"
      FROM responses r JOIN real_falls f ON f.id = r.fall_id WHERE r.state <> 'RESOLVED'`,
   )) ?? { unresolved: 0, unansweredSince: null };
 
 /** Unresolved falls, and falls whose wearer has said since `okSince` that they are OK. */
-export const openFallIds = async (q: Queryable, of: PatientsOf, okSince: Date, most: number) =>
-  (
-    await q.rows<{ id: string }>(
-      // Unresolved ones first, newest first. Each part has its own limit, so that PostgreSQL reads it from an index.
-      `(SELECT fall_id AS id, 0 AS place, created_at FROM responses r
-        WHERE state <> 'RESOLVED' AND ${isShown(of, 'r.patient_id')} ORDER BY created_at DESC LIMIT $3)
+export const openFallIds = (q: Queryable, of: PatientsOf, okSince: Date, most: number) =>
+  q.column<string>(
+    // Unresolved ones first, newest first. Each part has its own limit, so that PostgreSQL reads it from an index.
+    `(SELECT fall_id AS id, 0 AS place, created_at FROM responses r
+        WHERE state <> 'RESOLVED' AND ${isShown(of, 'r.patient_id')} AND ${isNoPathTest('r.patient_id')}
+        ORDER BY created_at DESC LIMIT $3)
        UNION ALL
        (SELECT fall_id, 1, created_at FROM responses r
         WHERE outcome = 'CANCELLED_BY_PATIENT' AND resolved_at >= $2 AND ${isShown(of, 'r.patient_id')}
         ORDER BY resolved_at DESC LIMIT $3)
        ORDER BY place, created_at DESC LIMIT $3`,
-      [shownFor(of), okSince, most],
-    )
-  ).map(({ id }) => id);
+    [shownFor(of), okSince, most],
+  );
 
 /** A patient's newest unresolved fall. A call for help is none of a test. */
 export const newestUnresolved = (q: Queryable, patientId: string) =>
@@ -327,13 +367,14 @@ export const takeRaiseTurns = (q: Queryable, patientIds: readonly string[]) =>
   );
 
 const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
-  ladder_starts_at, ladder_ahead_ms, step, repeats_left, last_step_at, next_step_at, help_presses, help_at, help_told, passed_by, exhausted_at, outcome,
-  resolved_at, resolved_by, note, due_at`;
+  escalation_starts_at, escalation_ahead_ms, step, repeats_left, last_step_at, next_step_at, help_presses, help_at, help_notified, passed_by, exhausted_at, receipts_due_at, verification,
+  verification_impact_at, verification_due_at, verification_later, outcome, resolved_at, resolved_by, note, due_at`;
 
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
-  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, ladder_starts_at timestamptz, ladder_ahead_ms int, step smallint,
+  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, escalation_starts_at timestamptz, escalation_ahead_ms int, step smallint,
   repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, help_presses int,
-  help_at timestamptz, help_told uuid[], passed_by uuid[], exhausted_at timestamptz, outcome text,
+  help_at timestamptz, help_notified uuid[], passed_by uuid[], exhausted_at timestamptz, receipts_due_at timestamptz, verification text, verification_impact_at timestamptz,
+  verification_due_at timestamptz, verification_later timestamptz[], outcome text,
   resolved_at timestamptz, resolved_by uuid, note text, due_at timestamptz`;
 
 const toRow = (fallId: string, { escalation, ...response }: Response) => ({
@@ -346,17 +387,22 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   claim_expires_at: response.claimExpiresAt,
   eta_minutes: response.etaMinutes,
   offered_to: response.offeredTo?.id ?? null,
-  ladder_starts_at: escalation.startsAt,
-  ladder_ahead_ms: escalation.aheadMs,
+  escalation_starts_at: escalation.startsAt,
+  escalation_ahead_ms: escalation.aheadMs,
   step: escalation.step,
   repeats_left: escalation.repeatsLeft,
   last_step_at: escalation.lastAt,
   next_step_at: response.nextStepAt,
   help_presses: response.helpPresses,
   help_at: response.helpAt,
-  help_told: response.helpTold?.map(({ id }) => id) ?? null,
+  help_notified: response.helpNotified?.map(({ id }) => id) ?? null,
   passed_by: response.passedBy,
   exhausted_at: escalation.exhaustedAt,
+  receipts_due_at: escalation.receiptsDueAt,
+  verification: response.verification?.status ?? null,
+  verification_impact_at: response.verification?.impactAt ?? null,
+  verification_due_at: response.verification?.dueAt ?? null,
+  verification_later: response.verification?.later ?? [],
   outcome: response.outcome,
   resolved_at: response.resolvedAt,
   resolved_by: response.resolvedBy?.id ?? null,

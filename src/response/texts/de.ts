@@ -14,6 +14,7 @@ export const de: ResponseTexts = {
       HIGH: 'Sturz erkannt',
       CONFIRMED: 'Notfall: Sturz bestätigt',
     },
+    test: 'Probe. Niemand ist gestürzt.',
     help: 'Notfall: Hilferuf',
     checkIn: 'Nicht gemeldet',
     signs: { BED_EXIT: 'Bett verlassen', DOOR: 'Tür geöffnet', INACTIVITY: 'Keine Bewegung' },

@@ -1,5 +1,5 @@
-import type { FallLevel } from '../../notify/levels.ts';
 import type { SensorSign } from '../../notify/texts/content.ts';
+import type { FallLevel } from '../../platform/fall-levels.ts';
 import { pluralsOf } from '../../platform/texts.ts';
 
 const plural = pluralsOf('en');
@@ -24,6 +24,7 @@ export const en = {
   /** docs/response.md, "Claim links". */
   claim: {
     levels,
+    test: 'Test. No one has fallen.',
     help: 'Emergency: call for help',
     checkIn: 'Missed check-in',
     signs,

@@ -1,0 +1,48 @@
+import type { Organisation } from '../../accounts/index.ts';
+import type { EventLog } from '../../live/index.ts';
+import type { StaffContent } from '../../notify/texts/content.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { endStaffNotices, notifyStaff } from './staff-notices.ts';
+import { activeAdmins, isNoticeShown } from './store.ts';
+
+interface AdminNoticeDeps {
+  readonly db: Database;
+  readonly organisation: Pick<Organisation, 'readerOf'>;
+  readonly events: Pick<EventLog, 'transaction'>;
+  readonly now: () => number;
+}
+
+/** Notices to all admins about the service itself. */
+export class AdminNotices {
+  readonly #deps: AdminNoticeDeps;
+
+  constructor(deps: AdminNoticeDeps) {
+    this.#deps = deps;
+  }
+
+  isShown(subject: string): Promise<boolean> {
+    return isNoticeShown(this.#deps.db, subject, new Date(this.#deps.now()));
+  }
+
+  /** Does nothing while a board shows a notice with this subject. */
+  async notify(notice: {
+    readonly subject: string;
+    readonly content: StaffContent;
+    readonly shownMs: number;
+  }): Promise<void> {
+    const { organisation, events, now } = this.#deps;
+    const { subject, content, shownMs } = notice;
+    const at = new Date(now());
+    await events.transaction(async (q) => {
+      if (await isNoticeShown(q, subject, at)) return { result: undefined, events: [] };
+      const recipients = await activeAdmins(q);
+      const shownUntil = new Date(at.getTime() + shownMs);
+      const newEvents = await notifyStaff(q, { recipients, subject, content, shownUntil }, organisation, at);
+      return { result: undefined, events: newEvents };
+    });
+  }
+
+  end(subject: string): Promise<void> {
+    return endStaffNotices(this.#deps.db, [subject]);
+  }
+}

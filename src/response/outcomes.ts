@@ -1,1 +1,0 @@
-export const OUTCOMES = ['FALSE_ALARM', 'CONFIRMED'] as const;
