@@ -1,6 +1,6 @@
-import { FALL_LEVELS, type FallLevel } from '../notify/levels.ts';
 import { defineEvent } from '../platform/cluster/events.ts';
 import { type Check, isId, isNumber } from '../platform/cluster/messages.ts';
+import { FALL_LEVELS, type FallLevel } from '../platform/fall-levels.ts';
 
 const isLevel: Check = (value) => FALL_LEVELS.some((level) => level === value);
 

@@ -1,4 +1,4 @@
-export type { FallAlerts } from './raise.ts';
+export type { FallAlerts } from './raise/raise.ts';
 export {
   countFallsByDay,
   fallsWithPatients,
@@ -7,4 +7,4 @@ export {
   type RecentLevel,
   recentLevels,
 } from './store/falls.ts';
-export type { SignalOutcome, WearerSignals } from './wearer-signals.ts';
+export type { SignalOutcome, WearerSignals } from './wearer-signals/wearer-signals.ts';

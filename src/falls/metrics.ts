@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/levels.ts';
+import type { FallLevel } from '../platform/fall-levels.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface FallMetrics {

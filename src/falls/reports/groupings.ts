@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from '../../platform/languages.ts';
+import { daysOf, offsetsOf, type Period } from '../../platform/period.ts';
 import { addDays, type Day, isoWeekOf, startOfDay, weekdayOf } from '../../platform/zone.ts';
-import { daysOf, offsetsOf, type Period } from './period.ts';
 
 /** docs/home.md, "Reports". */
 export const GROUPINGS = [

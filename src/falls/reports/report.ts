@@ -1,9 +1,9 @@
 import type { Person } from '../../people/person.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { type Language, LOCALES } from '../../platform/languages.ts';
+import { instantsOf, type Period } from '../../platform/period.ts';
 import { type FallTexts, fallTexts } from '../texts/index.ts';
 import { type ColumnGrouping, type Grouping, isByTime, NONE, timeGroups } from './groupings.ts';
-import { instantsOf, type Period } from './period.ts';
 import { type CountedGroup, countGroups, patientNames, wardNames } from './store.ts';
 
 interface ReportRequest {
@@ -56,6 +56,7 @@ const rowOf = (found: CountedGroup, { key, label }: Name) => ({
   emergencies: found.emergencies,
   falseAlarms: found.falseAlarms,
   cancelled: found.cancelled,
+  movedOn: found.movedOn,
   unanswered: found.unanswered,
   withinGoal: found.withinGoal,
   timeToNotify: durationsOf(found.notify, found.notifyMax),

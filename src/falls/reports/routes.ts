@@ -1,30 +1,37 @@
 import type { Organisation } from '../../accounts/index.ts';
-import { patientInCareAt, requireLeadOf } from '../../people/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
-import { Forbidden } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
-import type { Principal } from '../../platform/http/principal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { readPeriod } from '../../platform/period.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { requireReportOf } from './access.ts';
 import { NONE } from './groupings.ts';
-import { readPeriod } from './period.ts';
 import { type FallReport, fallReport } from './report.ts';
-import { FallReport as FallReportSchema, reportQuery } from './schema.ts';
+import { responseReport, responseTable } from './response.ts';
+import {
+  FallReport as FallReportSchema,
+  ResponseReport,
+  reportQuery,
+  responseQuery,
+  SensitivityReport,
+  sensitivityQuery,
+} from './schema.ts';
+import { sensitivityReport } from './sensitivity.ts';
 import { patientsInRooms } from './store.ts';
 import { tableOf } from './table.ts';
 
 interface ReportRouteDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'current' | 'readerWithId'>;
+  readonly now: () => number;
 }
 
 /** docs/home.md, "Reports". */
-export const reportRoutes = ({ db, organisation }: ReportRouteDeps): readonly Route[] => [
+export const reportRoutes = ({ db, organisation, now }: ReportRouteDeps): readonly Route[] => [
   route({
     operation: 'getFallReport',
-    method: 'GET',
-    path: '/reports/falls',
+    at: 'GET /reports/falls',
     access: ['CAREGIVER', 'ADMIN'],
     summary:
       'Count falls and response times of a period, as JSON or CSV. For admins, leads (with the `wardId` of their ward) and caregivers (with the `patientId` of a patient in their care). Every call is audited.',
@@ -52,22 +59,46 @@ export const reportRoutes = ({ db, organisation }: ReportRouteDeps): readonly Ro
       return { data: report, table: () => tableOf(report, period, grouping) };
     },
   }),
+
+  route({
+    operation: 'getResponseReport',
+    at: 'GET /reports/response',
+    access: ['CAREGIVER', 'ADMIN'],
+    summary:
+      'Measure the stages of the response to the falls of a period, as JSON or CSV. For those who may see the report of falls. Every call is audited.',
+    query: responseQuery,
+    csv: true,
+    mayNotFind: true,
+    reply: success(ResponseReport),
+    async handle({ principal, query, record }) {
+      const { wardId = null, patientId = null } = query;
+      await requireReportOf(db, principal, { wardId, patientId });
+      const period = readPeriod(query, organisation.current().timeZone);
+      const report = await responseReport(db, period, {
+        wardId: wardId ?? undefined,
+        patientId: patientId ?? undefined,
+      });
+      recordHealthRead({ principal, record }, 'a report of response times', patientId ?? []);
+      return { data: report, table: () => responseTable(report, period) };
+    },
+  }),
+
+  route({
+    operation: 'getSensitivityReport',
+    at: 'GET /reports/sensitivity',
+    access: ['CAREGIVER', 'ADMIN'],
+    summary:
+      'Replay the detected falls of the last 30 days with each sensitivity. For those who may see the report of falls. Every call is audited.',
+    query: sensitivityQuery,
+    mayNotFind: true,
+    reply: success(SensitivityReport),
+    async handle({ principal, query: { wardId = null, patientId = null }, record }) {
+      await requireReportOf(db, principal, { wardId, patientId });
+      recordHealthRead({ principal, record }, 'a report of sensitivities', patientId ?? []);
+      return { data: await sensitivityReport(db, { wardId, patientId }, now()) };
+    },
+  }),
 ];
-
-interface Scope {
-  readonly wardId: string | null;
-  readonly patientId: string | null;
-}
-
-/** Every id that is given must be one that the caller may report on; only admins need none. */
-async function requireReportOf(q: Queryable, principal: Principal, { wardId, patientId }: Scope) {
-  if (wardId !== null) await requireLeadOf(q, principal, wardId);
-  if (patientId !== null) await patientInCareAt(q, { principal, params: { id: patientId } });
-  if (principal.role !== 'ADMIN' && wardId === null && patientId === null)
-    throw new Forbidden(
-      'Give the wardId of a ward that you lead, or the patientId of a patient in your care',
-    );
-}
 
 /** The people whose own figures the report shows: by name, or by their room. */
 async function namedIn(

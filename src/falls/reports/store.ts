@@ -23,6 +23,7 @@ export interface CountedGroup {
   readonly emergencies: number;
   readonly falseAlarms: number;
   readonly cancelled: number;
+  readonly movedOn: number;
   readonly unanswered: number;
   readonly withinGoal: number;
   readonly notify: Percentiles;
@@ -83,7 +84,9 @@ export function countGroups(
   const values: unknown[] = [];
   const parameter: Parameter = (value) => `$${values.push(value)}`;
   const needsUser = wardId !== undefined || groups === 'ward' || groups === 'room';
-  const counting = `SELECT grouping("group") = 1 AS "isTotal", "group", count(*)::integer AS falls,
+  const counting = `SELECT grouping("group") = 1 AS "isTotal", "group",
+            count(*) FILTER (WHERE NOT moved_on)::integer AS falls,
+            count(*) FILTER (WHERE moved_on)::integer AS "movedOn",
             count(*) FILTER (WHERE emergency)::integer AS emergencies,
             count(*) FILTER (WHERE false_alarm)::integer AS "falseAlarms",
             count(*) FILTER (WHERE cancelled)::integer AS cancelled,
@@ -97,8 +100,10 @@ export function countGroups(
               coalesce(t.outcome = 'FALSE_ALARM', t.false_alarm) AS false_alarm,
               t.outcome = 'CANCELLED_BY_PATIENT' AS cancelled,
               NOT t.acknowledged AND t.claimed_at IS NULL AND t.resolved_at IS NULL AS unanswered,
-              t.notify_seconds, t.claim_seconds, t.resolve_seconds
-       FROM fall_times_public t ${needsUser ? 'JOIN people_public u ON u.id = t.patient_id' : ''}
+              t.moved_on, CASE WHEN NOT t.moved_on THEN t.notify_seconds END AS notify_seconds,
+              CASE WHEN NOT t.moved_on THEN t.claim_seconds END AS claim_seconds,
+              CASE WHEN NOT t.moved_on THEN t.resolve_seconds END AS resolve_seconds
+       FROM (SELECT *, outcome IS NOT DISTINCT FROM 'MOVED_ON' AS moved_on FROM fall_times_public) t ${needsUser ? 'JOIN people_public u ON u.id = t.patient_id' : ''}
        WHERE t.fell_at >= ${parameter(start)} AND t.fell_at < ${parameter(end)}
          ${patientId === undefined ? '' : `AND t.patient_id = ${parameter(patientId)}`}
          ${wardId === undefined ? '' : `AND u.ward_id = ${parameter(wardId)}`}
@@ -108,6 +113,52 @@ export function countGroups(
     await q.run(SORTED_IN_MEMORY);
     return q.rows<CountedGroup>(counting, values);
   });
+}
+
+/** Seconds from the impact to a stage, of falls that reached it. */
+interface StageTimes {
+  readonly p50: number;
+  readonly p90: number;
+  readonly max: number;
+}
+
+export const STAGES = ['raised', 'notified', 'received', 'claimed', 'resolved'] as const;
+
+type Stage = (typeof STAGES)[number];
+
+const secondsTo = (time: string): string =>
+  `CASE WHEN ${time} IS NOT NULL
+     THEN least(2147483647, greatest(0, floor(date_part('epoch', ${time} - t.fell_at))))::integer END`;
+
+const STAGE_SECONDS: Readonly<Record<Stage, string>> = {
+  raised: secondsTo('r.created_at'),
+  notified: 't.notify_seconds',
+  received: secondsTo('t.first_received_at'),
+  claimed: 't.claim_seconds',
+  resolved: 't.resolve_seconds',
+};
+
+/** Of the falls that a report counts, without those whose wearers had moved on; null for a stage that none reached. */
+export async function stageTimes(db: Database, { start, end, wardId, patientId }: Counted) {
+  const times = STAGES.map(
+    (stage) =>
+      `CASE WHEN count(${stage}) > 0 THEN jsonb_build_object(
+         'p50', percentile_disc(0.5) WITHIN GROUP (ORDER BY ${stage}),
+         'p90', percentile_disc(0.9) WITHIN GROUP (ORDER BY ${stage}), 'max', max(${stage})) END AS ${stage}`,
+  );
+  const row = await db.row<Record<Stage, StageTimes | null> & { falls: number }>(
+    `SELECT count(*)::integer AS falls, ${times.join(', ')}
+     FROM (
+       SELECT ${STAGES.map((stage) => `${STAGE_SECONDS[stage]} AS ${stage}`).join(', ')}
+       FROM fall_times_public t LEFT JOIN responses_public r ON r.fall_id = t.fall_id
+         JOIN people_public u ON u.id = t.patient_id
+       WHERE t.fell_at >= $1 AND t.fell_at < $2 AND t.outcome IS DISTINCT FROM 'MOVED_ON'
+         AND ($3::uuid IS NULL OR u.ward_id = $3) AND ($4::uuid IS NULL OR t.patient_id = $4)
+     ) reached`,
+    [start, end, wardId ?? null, patientId ?? null],
+  );
+  if (row === undefined) throw new Error('an aggregate without groups has one row');
+  return row;
 }
 
 export const wardNames = (q: Queryable, ids: readonly string[]) =>
@@ -123,4 +174,39 @@ export const patientsInRooms = (q: Queryable, rooms: readonly string[], wardId: 
   q.rows<{ id: string }>(
     `SELECT id FROM people_public WHERE role = 'PATIENT' AND room = ANY($1) AND ($2::uuid IS NULL OR ward_id = $2)`,
     [rooms, wardId],
+  );
+
+/** A fall that a wearable detected. */
+export interface DetectedFall {
+  /** Before the sensitivity that was chosen then. */
+  readonly confidence: number;
+  /** Null in falls of older versions. */
+  readonly decidedBy: string | null;
+  readonly isMovedOn: boolean;
+  /** What caregivers said about it; null if nothing. */
+  readonly judged: 'real' | 'false' | null;
+}
+
+/** As many as a home of some hundred has in a month. */
+const MOST_DETECTED = 10_000;
+
+/** The newest first. An outcome that a caregiver has set counts before one that was given with an acknowledgement. */
+export const detectedFalls = (
+  q: Queryable,
+  {
+    wardId,
+    patientId,
+    since,
+  }: { readonly wardId: string | null; readonly patientId: string | null; readonly since: Date },
+) =>
+  q.rows<DetectedFall>(
+    `SELECT coalesce((f.assessment #>> '{chosen,detectorConfidence}')::float8, f.confidence) AS confidence,
+            f.assessment ->> 'decidedBy' AS "decidedBy", coalesce(r.verification = 'moved_on', false) AS "isMovedOn",
+            j.judged
+     FROM real_falls f JOIN people_public u ON u.id = f.user_id LEFT JOIN responses_public r ON r.fall_id = f.id
+       JOIN judgements_public j ON j.fall_id = f.id
+     WHERE f.source = 'STREAM' AND f.created_at >= $1 AND ($2::uuid IS NULL OR u.ward_id = $2)
+       AND ($3::uuid IS NULL OR f.user_id = $3)
+     ORDER BY f.created_at DESC LIMIT $4`,
+    [since, wardId, patientId, MOST_DETECTED],
   );

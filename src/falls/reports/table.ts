@@ -1,11 +1,19 @@
 import type { Table } from '../../platform/csv.ts';
+import type { Period } from '../../platform/period.ts';
 import type { Grouping } from './groupings.ts';
-import type { Period } from './period.ts';
 import type { FallReport } from './report.ts';
 
 type Row = FallReport['total'];
 
-const COUNTS = ['falls', 'emergencies', 'falseAlarms', 'cancelled', 'unanswered', 'withinGoal'] as const;
+const COUNTS = [
+  'falls',
+  'emergencies',
+  'falseAlarms',
+  'cancelled',
+  'movedOn',
+  'unanswered',
+  'withinGoal',
+] as const;
 const TIMES = ['timeToNotify', 'timeToClaim', 'timeToResolve'] as const;
 
 /** `timeToClaimP90`; times are in whole seconds, and empty where the JSON has null. */

@@ -1,17 +1,16 @@
 import type { Organisation } from '../../accounts/index.ts';
-import { FALL_LEVELS } from '../../notify/levels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
+import { FALL_LEVELS } from '../../platform/fall-levels.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { readDateRange } from '../../platform/schema/date-range.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import { fallRecords } from '../../response/index.ts';
+import { fallPaths, flagForInvestigation } from '../../response/fall/index.ts';
 import { AdminFall, adminFallFilter, InvestigatedFall, InvestigationRequest } from '../admin-schema.ts';
 import { ADMIN_FALL_SORTS, listAllFalls } from '../store/falls.ts';
-import { refuseTest } from '../test-alerts.ts';
-import { fallPaths } from './fall-path.ts';
+import { refuseTest } from '../test-alerts/test-alerts.ts';
 
 interface AdminFallRouteDeps {
   readonly db: Database;
@@ -28,8 +27,7 @@ export const adminFallRoutes = (deps: AdminFallRouteDeps): readonly Route[] => [
 const listRoute = ({ db, organisation }: AdminFallRouteDeps): Route =>
   route({
     operation: 'listAllFalls',
-    method: 'GET',
-    path: '/admin/falls',
+    at: 'GET /admin/falls',
     access: ['ADMIN'],
     summary: 'List falls of all patients. Every call is audited.',
     query: pageQuery(adminFallFilter, ADMIN_FALL_SORTS),
@@ -51,8 +49,7 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
   const { fall, detail } = fallPaths(db);
   return route({
     operation: 'investigateFall',
-    method: 'POST',
-    path: '/admin/falls/:id/investigate',
+    at: 'POST /admin/falls/:id/investigate',
     access: ['ADMIN'],
     summary: 'Flag a fall for investigation',
     target: fall,
@@ -60,7 +57,7 @@ function investigateRoute({ db, now }: AdminFallRouteDeps): Route {
     reply: success(InvestigatedFall),
     async handle({ target, principal, body, record }) {
       refuseTest(target);
-      const flagged = await fallRecords.flagForInvestigation(db, target.id, {
+      const flagged = await flagForInvestigation(db, target.id, {
         flagged: true,
         flaggedBy: principal.userId,
         flaggedAt: new Date(now()),

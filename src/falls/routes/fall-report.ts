@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FallReport, FallWithAlerts } from '../raise.ts';
+import type { FallReport, FallWithAlerts } from '../raise/raise.ts';
 import type { NewFall } from '../schema.ts';
 
 export const reportOf = (userId: string, body: Static<typeof NewFall>, at: Date): FallReport => ({

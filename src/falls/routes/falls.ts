@@ -6,18 +6,11 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
-import type { FallAlerts } from '../raise.ts';
-import {
-  FallDetail,
-  fallsFilter,
-  ListedFall,
-  NewFall,
-  RecentFall,
-  RecordedFall,
-  recentFallsFilter,
-} from '../schema.ts';
+import { fallPaths } from '../../response/fall/index.ts';
+import { FallDetail } from '../../response/fall/schema.ts';
+import type { FallAlerts } from '../raise/raise.ts';
+import { fallsFilter, ListedFall, NewFall, RecentFall, RecordedFall, recentFallsFilter } from '../schema.ts';
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
-import { fallPaths } from './fall-path.ts';
 import { recordedFall, reportOf } from './fall-report.ts';
 
 interface FallRouteDeps {
@@ -39,8 +32,7 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
   return [
     route({
       operation: 'reportFall',
-      method: 'POST',
-      path: '/falls',
+      at: 'POST /falls',
       access: 'signed-in',
       limit: 'none',
       scope: 'ingest',
@@ -57,8 +49,7 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
 
     route({
       operation: 'listFalls',
-      method: 'GET',
-      path: '/falls',
+      at: 'GET /falls',
       access: 'signed-in',
       summary: `List your falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
       query: pageQuery(fallsFilter, FALL_SORTS),
@@ -73,8 +64,7 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
 
     route({
       operation: 'listRecentFalls',
-      method: 'GET',
-      path: '/falls/recent',
+      at: 'GET /falls/recent',
       access: ['CAREGIVER', 'ADMIN'],
       summary: `List falls of all patients in the last ${DEFAULT_HOURS} hours, or \`hours\`. Location and response only for patients in the caller's care; with CAREGIVERS_SEE=team only their falls. Every call is audited.`,
       query: pageQuery(recentFallsFilter, RECENT_FALL_SORTS, RECENT_PER_PAGE),
@@ -94,8 +84,7 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
 
     route({
       operation: 'getFall',
-      method: 'GET',
-      path: '/falls/:id',
+      at: 'GET /falls/:id',
       access: 'signed-in',
       summary:
         'Get a fall with sensor data, alerts and response. For its owner, an assigned caregiver or an admin.',
@@ -118,4 +107,5 @@ const outlineOf = <Row extends object>(row: Row) => ({
   location: null,
   sensor: null,
   response: null,
+  verification: null,
 });

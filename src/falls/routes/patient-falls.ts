@@ -5,7 +5,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { DAY_MS } from '../../platform/time.ts';
-import type { FallAlerts } from '../raise.ts';
+import type { FallAlerts } from '../raise/raise.ts';
 import { fallsFilter, ListedFall, NewPatientFall, RecordedFall } from '../schema.ts';
 import { FALL_SORTS, listFallsOf } from '../store/falls.ts';
 import { recordedFall, reportOf } from './fall-report.ts';
@@ -25,8 +25,7 @@ export const patientFallRoutes = (deps: PatientFallRouteDeps): readonly Route[] 
 const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route =>
   route({
     operation: 'reportPatientFall',
-    method: 'POST',
-    path: '/patients/:id/falls',
+    at: 'POST /patients/:id/falls',
     access: ['CAREGIVER', 'ADMIN'],
     limit: 'urgent',
     summary:
@@ -51,8 +50,7 @@ const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route 
 const listOfPatient = ({ db, now }: PatientFallRouteDeps): Route =>
   route({
     operation: 'listPatientFalls',
-    method: 'GET',
-    path: '/patients/:id/falls',
+    at: 'GET /patients/:id/falls',
     access: ['CAREGIVER', 'ADMIN'],
     summary: "List a patient's falls, optionally of the last `days`",
     target: (call) => patientInCareAt(db, call),

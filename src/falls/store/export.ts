@@ -1,6 +1,6 @@
 import { afterCursor, type ExportSource, jsonRows } from '../../platform/database/export-sources.ts';
 import { responseJson, timelineJson } from '../../response/index.ts';
-import { reportJson } from './incident-reports.ts';
+import { reportJson } from '../incident-reports/store.ts';
 
 export const exportSources: readonly ExportSource[] = [
   {

@@ -1,4 +1,4 @@
-import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel } from '../../notify/levels.ts';
+import { isSensorSign, SENSOR_SIGNS } from '../../notify/texts/content.ts';
 import { type PatientsOf, shownAmong } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
@@ -10,15 +10,11 @@ import {
   list,
 } from '../../platform/database/list.ts';
 import { countRowsByDay, countRowsIn, type TimeRange } from '../../platform/database/row-counts.ts';
+import { ALERTING_LEVELS, FALL_LEVELS, type FallLevel } from '../../platform/fall-levels.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { fallRecords, withResponses } from '../../response/index.ts';
-import { isSensorSign, RESPONSE_STATE, SENSOR_SIGNS } from '../../response/vocabulary.ts';
-import { withWords } from '../seen.ts';
-
-export type FallRow = fallRecords.FallRow;
-
-export const findFall = (q: Queryable, id: string) =>
-  q.row<FallRow>(`SELECT ${fallRecords.FALL_COLUMNS} FROM falls_public WHERE id = $1`, [id]);
+import { COUNTED, deleteFalls, type FallRow, withWords } from '../../response/fall/index.ts';
+import { withResponses } from '../../response/index.ts';
+import { RESPONSE_STATE, RESPONSE_VERIFICATION } from '../../response/vocabulary.ts';
 
 /** False for a test, for a missed check-in, and for what a sensor noticed that is neither a fall nor a call. */
 export const countsAsFall = ({ isTest, source, sensor }: FallRow): boolean =>
@@ -54,6 +50,7 @@ const SORTABLE = {
   responded: '(f.responded_at IS NOT NULL)',
   responseTime: `greatest(interval '0', f.responded_at - f.created_at)`,
   response: RESPONSE_STATE,
+  verification: RESPONSE_VERIFICATION,
 };
 
 export const FALL_SORTS = Object.keys(SORTABLE);
@@ -76,7 +73,7 @@ export const WITH_PATIENT: ListSource = {
 
 /** Excludes fields that only some callers may see: the order would reveal them. */
 export const RECENT_FALL_SORTS = Object.keys(WITH_PATIENT.sortable).filter(
-  (field) => field !== 'location' && field !== 'response',
+  (field) => field !== 'location' && field !== 'response' && field !== 'verification',
 );
 
 interface ListedFall {
@@ -88,7 +85,7 @@ export interface ListedFallOfPatient extends ListedFall {
 }
 
 /** A page of falls, each with its response. */
-export async function answered<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
+export async function pageWithResponses<Row extends ListedFall>(q: Queryable, listing: Promise<Listed<Row>>) {
   const { rows, pagination } = await listing;
   return { rows: await withResponses(q, rows, ({ id }) => id), pagination };
 }
@@ -99,7 +96,7 @@ export const listFallsOf = (
   page: Page,
   filter: { since?: Date | undefined; status?: string | null | undefined },
 ) =>
-  answered(
+  pageWithResponses(
     q,
     list<ListedFall>(q, OWN, page, [
       ['f.user_id = $?', userId],
@@ -109,7 +106,7 @@ export const listFallsOf = (
   );
 
 export const countFalls = (q: Queryable, levels: readonly FallLevel[], range: TimeRange = {}) =>
-  countRowsIn(q, fallRecords.COUNTED, levels, range);
+  countRowsIn(q, COUNTED, levels, range);
 
 /** The number of falls in each of the days that start at `starts`; the last one ends at `end`. */
 export const countFallsByDay = (
@@ -117,13 +114,13 @@ export const countFallsByDay = (
   levels: readonly FallLevel[],
   starts: readonly Date[],
   end: Date,
-): Promise<number[]> => countRowsByDay(q, fallRecords.COUNTED, levels, starts, end);
+): Promise<number[]> => countRowsByDay(q, COUNTED, levels, starts, end);
 
 const REAL_LEVELS = FALL_LEVELS.filter((level) => level !== 'NO_FALL');
 
 /** Falls of some or all patients, without those at NO_FALL. */
 export const listRecentFalls = (q: Queryable, page: Page, since: Date, of: PatientsOf) =>
-  answered(
+  pageWithResponses(
     q,
     list<ListedFallOfPatient>(
       q,
@@ -169,7 +166,7 @@ interface FallFilter extends TimeRange {
 }
 
 export const listAllFalls = (q: Queryable, page: Page, { levels, patientId, from, to }: FallFilter) =>
-  answered(
+  pageWithResponses(
     q,
     list<ListedFallOfPatient>(
       q,
@@ -204,7 +201,7 @@ const PURGEABLE = `f.created_at < $1
 
 /**
  * Deletes at most `most` falls with all dependent rows; returns the number deleted. Locks the fall before its dependent
- * rows, as all other code does (response/responses.ts). Must run in a transaction.
+ * rows, as all other code does (response/commands/responses.ts). Must run in a transaction.
  */
 export async function purgeFalls(q: Queryable, before: Date, most: number): Promise<number> {
   const held = await q.rows<ListedFall>(
@@ -212,7 +209,7 @@ export async function purgeFalls(q: Queryable, before: Date, most: number): Prom
     [before, most],
   );
   if (held.length === 0) return 0;
-  return fallRecords.deleteFalls(
+  return deleteFalls(
     q,
     held.map(({ id }) => id),
   );

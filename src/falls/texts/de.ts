@@ -18,6 +18,7 @@ export const de: FallTexts = {
       NO_HELP_NEEDED: 'Keine Hilfe nötig',
       FALSE_ALARM: 'Fehlalarm',
       CANCELLED_BY_PATIENT: 'Vom Bewohner abgesagt',
+      MOVED_ON: 'Von selbst weitergegangen',
     },
   },
 };

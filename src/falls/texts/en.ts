@@ -1,4 +1,4 @@
-import type { FallSource, RESOLUTIONS } from '../../response/vocabulary.ts';
+import type { FallSource, ResponseOutcome } from '../../response/vocabulary.ts';
 
 const sources: Readonly<Record<FallSource, string>> = {
   STREAM: 'Wearable',
@@ -8,11 +8,12 @@ const sources: Readonly<Record<FallSource, string>> = {
   SENSOR: 'Sensor',
 };
 
-const outcomes: Readonly<Record<(typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT', string>> = {
+const outcomes: Readonly<Record<ResponseOutcome, string>> = {
   HELPED: 'Helped',
   NO_HELP_NEEDED: 'No help needed',
   FALSE_ALARM: 'False alarm',
   CANCELLED_BY_PATIENT: 'Cancelled by the patient',
+  MOVED_ON: 'Moved on by themselves',
 };
 
 export const en = {

@@ -1,7 +1,7 @@
-import { findResponder } from '../people/index.ts';
-import type { Person } from '../people/person.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { Forbidden } from '../platform/errors.ts';
+import { findResponder } from '../../people/index.ts';
+import type { Person } from '../../people/person.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { Forbidden } from '../../platform/errors.ts';
 
 /** Within the transaction of a report: the care may have ended since the request's permissions were checked. */
 export async function findReporter(q: Queryable, personId: string, patientId: string): Promise<Person> {

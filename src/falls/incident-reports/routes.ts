@@ -2,9 +2,9 @@ import type { Details } from '../../platform/errors.ts';
 import { changeOf, recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { type IncidentReportDeps, IncidentReports } from '../incident-reports.ts';
-import { IncidentReport, IncidentReportChange } from '../incident-schema.ts';
-import { fallPaths } from './fall-path.ts';
+import { fallPaths } from '../../response/fall/index.ts';
+import { type IncidentReportDeps, IncidentReports } from './incident-reports.ts';
+import { IncidentReport, IncidentReportChange, IncidentReportSignature } from './schema.ts';
 
 /** docs/home.md, "Incident reports". */
 export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[] {
@@ -14,8 +14,7 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
   return [
     route({
       operation: 'getIncidentReport',
-      method: 'GET',
-      path: '/falls/:id/report',
+      at: 'GET /falls/:id/report',
       access: 'signed-in',
       summary: 'Get the incident report of a fall. For users who may read the fall.',
       target: forReaders,
@@ -28,8 +27,7 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
 
     route({
       operation: 'updateIncidentReport',
-      method: 'PUT',
-      path: '/falls/:id/report',
+      at: 'PUT /falls/:id/report',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       personal: true,
@@ -43,7 +41,7 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
         const how = await reports.change(target, principal.userId, body);
         record({
           action: `report.${how}`,
-          message: changeOf(how === 'amended' ? 'signed incident report' : 'incident report', body),
+          message: changeOf(how === 'amended' ? 'a signed incident report' : 'an incident report', body),
           subjectId: target.userId,
         });
         return { data: await reports.read(target.id, principal.userId) };
@@ -52,16 +50,25 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
 
     route({
       operation: 'signIncidentReport',
-      method: 'POST',
-      path: '/falls/:id/report/sign',
+      at: 'POST /falls/:id/report/sign',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       personal: true,
-      summary: 'Sign the incident report, which locks its text. For the care team and admins.',
+      summary:
+        'Save fields of the incident report and sign it, which locks its text. For the care team and admins.',
       target: forResponders,
+      body: IncidentReportSignature,
+      rules: timesInRange,
       reply: success(IncidentReport),
-      async handle({ target, principal, record }) {
-        await reports.sign(target, principal.userId);
+      async handle({ target, principal, body, record }) {
+        const { revision: _, ...change } = body;
+        await reports.sign(target, principal.userId, body);
+        if (Object.keys(change).length > 0)
+          record({
+            action: 'report.changed',
+            message: changeOf('an incident report', change),
+            subjectId: target.userId,
+          });
         record({ action: 'report.signed', message: 'Signed an incident report', subjectId: target.userId });
         return { data: await reports.read(target.id, principal.userId) };
       },
@@ -79,9 +86,9 @@ function timesInRange({
   readonly doctorInformedAt?: string | null;
   readonly familyInformed?: { readonly at: string } | null;
 }): Details {
-  const says = 'must be before the year 10000';
+  const message = 'must be before the year 10000';
   return {
-    ...(doctorInformedAt && !isInRange(doctorInformedAt) && { doctorInformedAt: says }),
-    ...(familyInformed && !isInRange(familyInformed.at) && { 'familyInformed.at': says }),
+    ...(doctorInformedAt && !isInRange(doctorInformedAt) && { doctorInformedAt: message }),
+    ...(familyInformed && !isInRange(familyInformed.at) && { 'familyInformed.at': message }),
   };
 }

@@ -1,8 +1,8 @@
-import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { fallRecords } from '../../response/index.ts';
-import { belongsToEpisode, GAP_MS, MAX_MS } from '../episode.ts';
-import type { EpisodeChange, StoredEpisode } from './episodes.ts';
+import { fallLevel } from '../../platform/fall-levels.ts';
+import { joinFall, type ReportedFall } from '../../response/fall/index.ts';
+import { belongsToEpisode, GAP_MS, MAX_MS } from './episode.ts';
+import type { EpisodeChange, StoredEpisode } from './episode-store.ts';
 
 /**
  * Joins what another sensor noticed to the fall that a wearable of the patient has detected at about the same time
@@ -10,7 +10,7 @@ import type { EpisodeChange, StoredEpisode } from './episodes.ts';
  */
 export async function joinWearersFall(
   q: Queryable,
-  noticed: Pick<fallRecords.ReportedFall, 'userId' | 'at' | 'confidence' | 'location' | 'sensor'>,
+  noticed: Pick<ReportedFall, 'userId' | 'at' | 'receivedAt' | 'confidence' | 'location' | 'sensor'>,
 ): Promise<EpisodeChange | undefined> {
   const { userId, at, confidence } = noticed;
   const near = await q.rows<StoredEpisode>(
@@ -29,11 +29,11 @@ export async function joinWearersFall(
 async function join(
   q: Queryable,
   open: StoredEpisode,
-  noticed: Pick<fallRecords.ReportedFall, 'at' | 'confidence' | 'location' | 'sensor'>,
+  noticed: Pick<ReportedFall, 'at' | 'receivedAt' | 'confidence' | 'location' | 'sensor'>,
 ): Promise<EpisodeChange> {
   const { confidence } = noticed;
   const isSurer = confidence > open.confidence;
   const isHigher = isSurer && fallLevel(confidence) !== fallLevel(open.confidence);
-  const fall = await fallRecords.joinFall(q, open.id, noticed, { isSurer, isHigher });
+  const fall = await joinFall(q, open.id, noticed, { isSurer, isHigher });
   return { fall, change: isHigher ? 'raised' : 'continued' };
 }

@@ -1,18 +1,32 @@
-import type { EventLog, NewEvent } from '../live/index.ts';
-import { fallLevel } from '../notify/levels.ts';
-import { createBatcher } from '../platform/batching/batcher.ts';
-import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
-import type { Cluster } from '../platform/cluster/cluster.ts';
-import { isStatementTimeout, type Queryable } from '../platform/database/database.ts';
-import { Unavailable } from '../platform/errors.ts';
-import type { Log } from '../platform/log.ts';
+import type { EventLog, NewEvent } from '../../live/index.ts';
+import { createBatcher } from '../../platform/batching/batcher.ts';
+import { createConcurrencyLimit } from '../../platform/batching/concurrency-limit.ts';
+import type { Cluster } from '../../platform/cluster/cluster.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { isStatementTimeout } from '../../platform/database/errors.ts';
+import { Unavailable } from '../../platform/errors.ts';
+import { fallLevel } from '../../platform/fall-levels.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  confirmFall,
+  type FallRow,
+  findFall,
+  type HeldDevice,
+  insertFall,
+  type ReportedFall,
+  type SuspiciousReading,
+} from '../../response/fall/index.ts';
 import {
   type AlertChange,
-  fallRecords,
+  limitsFor,
   lockForHelpCall,
   lockForRaise,
   type Responses,
-} from '../response/index.ts';
+} from '../../response/index.ts';
+import { FALL_RECORDED } from '../cluster-events.ts';
+import type { FallMetrics } from '../metrics.ts';
+import { countsAsFall } from '../store/falls.ts';
+import { refuseSecondTest } from '../test-alerts/test-alerts.ts';
 import {
   alertCaregivers,
   alertContextOf,
@@ -21,20 +35,17 @@ import {
   isAlerting,
   NO_ALERTS,
 } from './alert-caregivers.ts';
-import { FALL_RECORDED } from './cluster-events.ts';
-import { type Flood, floodOf } from './flood-alert.ts';
-import type { FallMetrics } from './metrics.ts';
-import { findReporter } from './reporter.ts';
+import { asChosen } from './chosen-sensitivity.ts';
 import {
   type EpisodeChange,
   type EpisodePlan,
+  episodesNear,
   planEpisodes,
-  type SuspiciousReading,
   writeEpisodes,
-} from './store/episodes.ts';
-import { countsAsFall, type FallRow, findFall } from './store/falls.ts';
-import { joinWearersFall } from './store/noticed-falls.ts';
-import { refuseSecondTest } from './test-alerts.ts';
+} from './episode-store.ts';
+import { type Flood, floodOf } from './flood-alert.ts';
+import { joinWearersFall } from './noticed-store.ts';
+import { findReporter } from './reporter.ts';
 
 export interface FallWithAlerts {
   readonly fall: FallRow;
@@ -44,7 +55,7 @@ export interface FallWithAlerts {
 }
 
 /** A report by the patient, or by a caregiver or admin who responds to the patient's falls. */
-export interface FallReport extends fallRecords.ReportedFall {
+export interface FallReport extends ReportedFall {
   readonly by?: { readonly userId: string; readonly isWithPatient: boolean };
 }
 
@@ -62,8 +73,11 @@ interface HelpCall extends Press {
 interface FallAlertDeps {
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly heldDevice: fallRecords.HeldDevice;
-  readonly responses: Pick<Responses, 'raise' | 'raiseContextOf' | 'claimByReporting' | 'repeatCall'>;
+  readonly heldDevice: HeldDevice;
+  readonly responses: Pick<
+    Responses,
+    'raise' | 'raiseContextOf' | 'claimByReporting' | 'repeatCall' | 'suspectAgain' | 'witness'
+  >;
   readonly metrics?: FallMetrics;
   readonly now: () => number;
   readonly log: Log;
@@ -77,7 +91,7 @@ interface RaiseOptions {
 }
 
 /** Records a fall in the transaction, or joins one. */
-type RaiseFall = (fall: fallRecords.ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
+type RaiseFall = (fall: ReportedFall, options?: RaiseOptions) => Promise<FallWithAlerts>;
 
 type RaisedEpisode = FallWithAlerts & Pick<EpisodeChange, 'change'>;
 /** `none`: the press that caregivers know of. */
@@ -200,6 +214,7 @@ export class FallAlerts {
   ): Promise<T> {
     return this.#inTurn(async (q) => {
       const raised: Raised[] = [];
+      const seen: NewEvent[] = [];
       await lockForRaise(q, [userId]);
       const { result, events } = await work(
         q,
@@ -212,28 +227,37 @@ export class FallAlerts {
           const alerts = isNews
             ? await this.#alertCaregivers(q, [{ fall, isNew: joined === undefined }])
             : NO_ALERTS;
+          if (joined !== undefined) seen.push(...(await this.#deps.responses.witness(q, fall.id)));
           raised.push({ fall, alerts });
           return withAlerts(fall, alerts);
         },
       );
-      return { result, raised, events: [...raised.flatMap(({ alerts }) => alerts.events), ...events] };
+      return {
+        result,
+        raised,
+        events: [...raised.flatMap(({ alerts }) => alerts.events), ...seen, ...events],
+      };
     });
   }
 
   #recordReadings(readings: readonly SuspiciousReading[]): Promise<RaisedEpisode[]> {
     return this.#inTurn(async (q) => {
-      const [, plan] = await Promise.all([
+      const patientIds = readings.map(({ userId }) => userId);
+      const [, near, limitsOf] = await Promise.all([
         // People are locked before the falls, as when an account is deleted: see acknowledge.
-        lockForRaise(
-          q,
-          readings.map(({ userId }) => userId),
-        ),
-        planEpisodes(q, readings),
+        lockForRaise(q, patientIds),
+        episodesNear(q, readings),
+        limitsFor(q, patientIds),
       ]);
+      const plan = planEpisodes(
+        readings.map((reading) => asChosen(reading, limitsOf(reading.userId).sensitivity)),
+        near,
+      );
       const falls = fallsToAlert(plan);
-      const [changes, context] = await Promise.all([
+      const [changes, context, again] = await Promise.all([
         writeEpisodes(q, plan),
-        falls.patientIds.length === 0 ? undefined : alertContextOf(q, falls, this.#deps),
+        falls.patientIds.length === 0 ? undefined : alertContextOf(q, { ...falls, limitsOf }, this.#deps),
+        this.#deps.responses.suspectAgain(q, furtherSigns(plan)),
       ]);
       const news = changes
         .filter(({ change }) => change !== 'continued')
@@ -242,13 +266,13 @@ export class FallAlerts {
       return {
         result: changes.map(({ fall, change }) => ({ change, ...withAlerts(fall, alerts) })),
         raised: changes.map(({ fall }) => ({ fall, alerts })),
-        events: alerts.events,
+        events: [...alerts.events, ...again],
       };
     });
   }
 
-  #insertFall(q: Queryable, fall: fallRecords.ReportedFall): Promise<FallRow> {
-    return fallRecords.insertFall(q, this.#deps.heldDevice, fall);
+  #insertFall(q: Queryable, fall: ReportedFall): Promise<FallRow> {
+    return insertFall(q, this.#deps.heldDevice, fall);
   }
 
   async #recordReport(report: FallReport): Promise<FallWithAlerts> {
@@ -292,7 +316,7 @@ export class FallAlerts {
       const alerts = { ...NO_ALERTS, events: called ?? [] };
       return { fall: known, change: called === undefined ? 'none' : 'repeated', alerts, flood: undefined };
     }
-    const fall = await fallRecords.confirmFall(q, open.fallId);
+    const fall = await confirmFall(q, open.fallId);
     const alerts = await this.#alertCaregivers(q, [{ fall, isCall: true }]);
     return { fall, change: 'raised', alerts, flood: undefined };
   }
@@ -342,7 +366,7 @@ export class FallAlerts {
         const { events, ...recorded } = await work(q);
         return { result: recorded, events };
       },
-      { readsFirst: true, keepsPlans: true },
+      { urgent: true },
     );
     this.#announce(raised);
     return result;
@@ -390,6 +414,12 @@ function fallsToAlert({ opening, continuing }: EpisodePlan) {
     older: risen.map(({ open }) => open.id),
   };
 }
+
+/** Readings that are no news, of falls that may have moved on. */
+const furtherSigns = ({ continuing }: EpisodePlan) =>
+  continuing
+    .filter(({ isHigher }) => !isHigher)
+    .map(({ open, reading }) => ({ fallId: open.id, impactAt: reading.impactAt }));
 
 const withAlerts = (fall: FallRow, { alertsOf, caregiverCountOf }: CaregiverAlerts): FallWithAlerts => ({
   fall,

@@ -1,32 +1,25 @@
-import { findUser, type Organisation } from '../accounts/index.ts';
-import { wardOf } from '../people/index.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
-import { Conflict, NotFound } from '../platform/errors.ts';
-import { MINUTE_MS } from '../platform/time.ts';
-import { formatDateTime } from '../platform/zone.ts';
-import { timelineOf } from '../response/index.ts';
-import { fallRecord } from './fall-record.ts';
+import { findUser, type Organisation } from '../../accounts/index.ts';
+import { wardOf } from '../../people/index.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
+import { formatDateTime } from '../../platform/zone.ts';
+import { type FallRow, fallRecord, findFall } from '../../response/fall/index.ts';
+import { timelineOf } from '../../response/index.ts';
+import { refuseTest } from '../test-alerts/test-alerts.ts';
 import {
   amendedContent,
   changedFields,
   initialContent,
+  isEmpty,
   notifiedOf,
   type ReportContent,
+  revisionOf,
   timesOf,
   withPlainTimes,
 } from './incident-report.ts';
-import { MOST_AMENDMENTS } from './incident-schema.ts';
-import { type FallRow, findFall } from './store/falls.ts';
-import {
-  addAmendment,
-  amendmentsOf,
-  findReport,
-  lockReport,
-  type SignedFacts,
-  saveContent,
-  saveSignature,
-} from './store/incident-reports.ts';
-import { refuseTest } from './test-alerts.ts';
+import { MOST_AMENDMENTS } from './schema.ts';
+import * as store from './store.ts';
 
 /** The readings of a wearer's device between two times, oldest first; for a wearer who no longer has it too. */
 export type ReadingsAround = (
@@ -64,12 +57,13 @@ export class IncidentReports {
       fallRecord(db, row),
       findUser(db, row.userId),
       timelineOf(db, fallId),
-      findReport(db, fallId),
-      amendmentsOf(db, fallId),
+      store.findReport(db, fallId),
+      store.amendmentsOf(db, fallId),
     ]);
     const { response, createdAt } = fall;
     const { timeZone, language } = await organisation.readerWithId(readerId);
     const notified = notifiedOf(fall.alerts, timeline);
+    const content = stored?.content ?? initialContent(row);
     return {
       fallId,
       person: { id: row.userId, name: fall.patientName, dateOfBirth: user?.dateOfBirth ?? null },
@@ -82,10 +76,12 @@ export class IncidentReports {
       timeline,
       notified,
       times: timesOf(createdAt, notified, timeline, response?.resolvedAt ?? null),
+      stages: fall.stages,
       outcome: response?.outcome ?? null,
       resolvedBy: response?.resolvedBy ?? null,
       note: response?.note ?? null,
-      ...(stored?.content ?? initialContent(row)),
+      ...content,
+      revision: revisionOf(content),
       signedBy: stored?.signedBy ?? null,
       signedAt: stored?.signedAt ?? null,
       amendments,
@@ -97,33 +93,46 @@ export class IncidentReports {
     refuseTest(fall);
     const given = withPlainTimes(change);
     return this.#deps.db.transaction(async (q) => {
-      const report = await lockReport(q, fall.id, initialContent(fall));
+      const report = await store.lockReport(q, fall.id, initialContent(fall));
       if (report === undefined) throw new NotFound('Fall');
       if (report.signedAt === null) {
-        await saveContent(q, fall.id, { ...report.content, ...given });
+        await store.saveContent(q, fall.id, { ...report.content, ...given });
         return 'changed';
       }
-      const amendments = await amendmentsOf(q, fall.id);
+      const amendments = await store.amendmentsOf(q, fall.id);
       const changes = changedFields(amendedContent(report.content, amendments), given);
       if (Object.keys(changes).length === 0) return 'amended';
       if (amendments.length >= MOST_AMENDMENTS)
         throw new Conflict(`A report has at most ${MOST_AMENDMENTS} amendments`, { code: 'AMENDMENT_LIMIT' });
-      await addAmendment(q, fall.id, { ...(await this.#authorship(q, by)), ...changes });
+      await store.addAmendment(q, fall.id, { ...(await this.#authorship(q, by)), ...changes });
       return 'amended';
     });
   }
 
-  async sign(fall: FallRow, by: string): Promise<void> {
+  /** Saves `change` and signs, or does neither; `revision` is of the text that the signer was shown without it. */
+  async sign(
+    fall: FallRow,
+    by: string,
+    { revision, ...change }: Partial<ReportContent> & { readonly revision?: string | null },
+  ): Promise<void> {
     refuseTest(fall);
     return this.#deps.db.transaction(async (q) => {
-      const report = await lockReport(q, fall.id, initialContent(fall));
+      const report = await store.lockReport(q, fall.id, initialContent(fall));
       if (report === undefined) throw new NotFound('Fall');
       if (report.signedBy !== null)
         throw new Conflict(`${report.signedBy.name} has signed this report`, { code: 'ALREADY_SIGNED' });
+      if (revision && revision !== revisionOf(report.content))
+        throw new Conflict('The report has changed. Read it again before you sign.', {
+          code: 'REPORT_CHANGED',
+        });
+      const content = { ...report.content, ...withPlainTimes(change) };
+      if (isEmpty(content))
+        throw new Conflict('The report is empty. Fill it in before you sign.', { code: 'REPORT_EMPTY' });
+      await store.saveContent(q, fall.id, content);
       const author = await this.#authorship(q, by);
       const patient = await findUser(q, fall.userId);
       const facts = await this.#factsOf(q, fall, patient?.room ?? null);
-      await saveSignature(q, fall.id, author.by, author.at, facts);
+      await store.saveSignature(q, fall.id, author.by, author.at, facts);
     });
   }
 
@@ -137,7 +146,7 @@ export class IncidentReports {
     };
   }
 
-  async #factsOf(q: Queryable, fall: FallRow, room: string | null): Promise<SignedFacts> {
+  async #factsOf(q: Queryable, fall: FallRow, room: string | null): Promise<store.SignedFacts> {
     const from = new Date(fall.createdAt.getTime() - BEFORE_MS);
     const to = new Date(fall.createdAt.getTime() + AFTER_MS);
     const { deviceId, userId: wearerId } = fall;

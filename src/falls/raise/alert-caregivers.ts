@@ -1,10 +1,11 @@
-import { namesAndRooms } from '../accounts/index.ts';
-import { type NewEvent, recordsSharing } from '../live/index.ts';
-import { checkInMessage, fallMessage, helpMessage } from '../notify/alert-texts.ts';
-import { type FallLevel, isAtLeast } from '../notify/levels.ts';
-import type { Person } from '../people/person.ts';
-import { groupedBy } from '../platform/batching/group-by.ts';
-import type { Queryable } from '../platform/database/database.ts';
+import { namesAndRooms } from '../../accounts/index.ts';
+import { type NewEvent, recordsSharing } from '../../live/index.ts';
+import { checkInMessage, fallMessage, helpMessage } from '../../notify/texts/alerts.ts';
+import type { Person } from '../../people/person.ts';
+import { groupedBy } from '../../platform/batching/group-by.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
+import type { FallRow } from '../../response/fall/index.ts';
 import {
   type AlertChange,
   alertedOf,
@@ -12,9 +13,8 @@ import {
   type LiveAlert,
   type Responses,
   raiseFallAlerts,
-} from '../response/index.ts';
-import { fallAlertType } from '../response/vocabulary.ts';
-import type { FallRow } from './store/falls.ts';
+} from '../../response/index.ts';
+import { fallAlertType } from '../../response/vocabulary.ts';
 
 interface CaregiverAlertDeps {
   readonly responses: Pick<Responses, 'raise' | 'raiseContextOf'>;
@@ -119,7 +119,7 @@ export async function alertCaregivers(
   const alertsOf = groupedBy(alerts, ({ fallId }) => fallId);
   const alertEvents = named.flatMap((change) => {
     const { id } = change.fall;
-    return alertEventsOf(change, alertsOf(id), raised.responses.get(id) ?? null);
+    return alertEventsOf(change, alertsOf(id), raised.responses.get(id));
   });
   return {
     alertsOf,
@@ -148,7 +148,7 @@ function messageOf({ fall, isCall }: FallChange, { patientName }: FallenPatient,
 function alertEventsOf(
   { fall, patient, message }: NamedChange,
   alerts: readonly AlertChange[],
-  response: LiveAlert['response'],
+  response: Pick<LiveAlert, 'response' | 'verification'> = { response: null, verification: null },
 ): NewEvent[] {
   const alertWith = recordsSharing({
     ...patient,
@@ -160,7 +160,7 @@ function alertEventsOf(
     fallId: fall.id,
     deviceId: fall.deviceId,
     isTest: fall.isTest,
-    response,
+    ...response,
   });
   return alerts.map(({ id, caregiverId, isNew, acknowledged }): NewEvent => {
     const data: LiveAlert = alertWith({ id, acknowledged });

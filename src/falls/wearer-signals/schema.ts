@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { bodyChecker } from '../platform/schema/check.ts';
-import { SOME_MAC } from '../platform/schema/mac.ts';
-import { oneOf, optional, record } from '../platform/schema/primitives.ts';
+import { bodyChecker } from '../../platform/schema/check.ts';
+import { SOME_MAC } from '../../platform/schema/mac.ts';
+import { oneOf, optional, record } from '../../platform/schema/primitives.ts';
 
 /** docs/response.md, "Endpoints": a wearer's signal, whether or not the wearer was asked. */
 export const WearerSignalBody = record('WearerAnswer', 'Signal from the wearer', {
@@ -17,7 +17,7 @@ export const SocketSignalBody = record('SocketAnswer', 'Signal from the wearer o
       maxLength: 36,
       description: 'ID or MAC address of the wearable. If missing, the call is for the wearer alone.',
       examples: [SOME_MAC],
-      'x-says': 'must be the id or the MAC address of a device',
+      'x-message': 'must be the id or the MAC address of a device',
     }),
   ),
 });

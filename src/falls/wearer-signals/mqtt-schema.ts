@@ -5,9 +5,9 @@ import {
   httpStatus,
   mqttMessage,
   succeeded,
-} from '../platform/mqtt/channels-schema.ts';
-import { FallDetail } from './schema.ts';
-import { WearerSignalBody } from './wearer-signal-schema.ts';
+} from '../../platform/mqtt/channels-schema.ts';
+import { FallDetail } from '../../response/fall/schema.ts';
+import { WearerSignalBody } from './schema.ts';
 
 export const answersChannel = deviceChannel('answers', {
   name: 'mqttAnswers',
@@ -17,7 +17,7 @@ export const answersChannel = deviceChannel('answers', {
   messages: [deviceRequest('answered', 'answer', '"I\'m OK" or "I need help"', WearerSignalBody)],
 });
 
-export const answeredMessage = mqttMessage(
+export const signalReply = mqttMessage(
   'send',
   'answered',
   'Fall that a signal is about; 201 if a call for help recorded it',

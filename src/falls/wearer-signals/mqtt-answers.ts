@@ -1,9 +1,9 @@
-import { AppError } from '../platform/errors.ts';
-import { REPETITION_MS } from '../platform/fingerprint.ts';
-import type { PublishJob, Receive } from '../platform/mqtt/packets/publish-job.ts';
-import { jsonIn, type Published } from '../platform/mqtt/packets/published.ts';
-import type { DeviceReplies } from '../platform/mqtt/replies.ts';
-import { checkWearerSignal } from './wearer-signal-schema.ts';
+import { AppError } from '../../platform/errors.ts';
+import { REPETITION_MS } from '../../platform/fingerprint.ts';
+import type { PublishJob, Receive } from '../../platform/mqtt/packets/publish-job.ts';
+import { jsonIn, type Published } from '../../platform/mqtt/packets/published.ts';
+import type { DeviceReplies } from '../../platform/mqtt/replies.ts';
+import { checkWearerSignal } from './schema.ts';
 import type { SignalOutcome, Wearable, WearerSignals } from './wearer-signals.ts';
 
 interface AnswersTopicDeps {
@@ -32,7 +32,7 @@ export function createAnswersTopic({ answers, findDevice, replies }: AnswersTopi
   return (job, message) => {
     take(job, message).then(
       ({ status, fall, isNew }) => {
-        replies.answer(job, () => JSON.stringify({ success: true, status, data: fall }));
+        replies.send(job, () => JSON.stringify({ success: true, status, data: fall }));
         job.taken(isNew);
       },
       (error: unknown) => replies.refuse(job, error),

@@ -1,11 +1,11 @@
-import { namesAndRooms } from '../accounts/index.ts';
-import type { NewEvent } from '../live/index.ts';
-import { floodMessage } from '../notify/alert-texts.ts';
-import { isMuted, kindsWhere } from '../notify/index.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { careTeamsOf, raiseAlerts } from '../response/index.ts';
+import { namesAndRooms } from '../../accounts/index.ts';
+import type { NewEvent } from '../../live/index.ts';
+import { isMuted, kindsWhere } from '../../notify/index.ts';
+import { floodMessage } from '../../notify/texts/alerts.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { careTeamsOf, raiseAlerts } from '../../response/index.ts';
+import { takeReport } from '../store/report-counts.ts';
 import { FLOOD_ALERT, REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from './flood.ts';
-import { takeReport } from './store/report-counts.ts';
 
 /** A report beyond the limits. */
 export interface Flood {

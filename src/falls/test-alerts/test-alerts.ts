@@ -1,7 +1,7 @@
-import type { Queryable } from '../platform/database/database.ts';
-import { Conflict } from '../platform/errors.ts';
-import type { FallRow } from './store/falls.ts';
-import { hasOpenTest } from './store/test-alerts.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { Conflict } from '../../platform/errors.ts';
+import type { FallRow } from '../../response/fall/index.ts';
+import { hasOpenTest } from './store.ts';
 
 /**
  * docs/response.md, "Test alerts": instead of the limits of a flood, a person has one open test at a time. Returns

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 
 /** docs/response.md, "Floods": limits per person; POST /falls and POST /help count together. */
 export const REPORTS_PER_MINUTE = 30;
@@ -15,7 +15,7 @@ export interface ReportCounts {
   readonly hourFrom: Date;
   readonly hourCount: number;
   /** When caregivers and admins were last notified of a flood. */
-  readonly toldAt: Date | null;
+  readonly notifiedAt: Date | null;
 }
 
 export interface CountedReport {
@@ -34,7 +34,7 @@ export function countReport(before: ReportCounts, now: Date): CountedReport {
   const minute = windowAt(before.minuteFrom, before.minuteCount, MINUTE_MS, now);
   const hour = windowAt(before.hourFrom, before.hourCount, HOUR_MS, now);
   const isFlood = minute.count >= REPORTS_PER_MINUTE || hour.count >= REPORTS_PER_HOUR;
-  const isNews = isFlood && !isWithin(before.toldAt, FLOOD_ALERT_MS, now);
+  const isNews = isFlood && !isWithin(before.notifiedAt, FLOOD_ALERT_MS, now);
   const more = isFlood ? 0 : 1;
   return {
     counts: {
@@ -42,7 +42,7 @@ export function countReport(before: ReportCounts, now: Date): CountedReport {
       minuteCount: minute.count + more,
       hourFrom: hour.from,
       hourCount: hour.count + more,
-      toldAt: isNews ? now : before.toldAt,
+      notifiedAt: isNews ? now : before.notifiedAt,
     },
     isFlood,
     isNews,

@@ -1,11 +1,14 @@
-import { fallLevel } from '../../notify/levels.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Overtaken } from '../../platform/database/repeated.ts';
-import { fallRecords } from '../../response/index.ts';
-import { belongsToEpisode, type Episode, GAP_MS } from '../episode.ts';
-import type { FallRow } from './falls.ts';
-
-export type SuspiciousReading = fallRecords.SuspiciousReading;
+import { fallLevel } from '../../platform/fall-levels.ts';
+import {
+  type ContinuedEpisode,
+  continueEpisodes,
+  type FallRow,
+  openEpisodes,
+  type SuspiciousReading,
+} from '../../response/fall/index.ts';
+import { belongsToEpisode, type Episode, GAP_MS } from './episode.ts';
 
 export interface StoredEpisode extends Episode {
   readonly id: string;
@@ -20,7 +23,7 @@ export interface EpisodeChange {
 export interface EpisodePlan {
   readonly readings: readonly SuspiciousReading[];
   readonly opening: readonly SuspiciousReading[];
-  readonly continuing: readonly fallRecords.ContinuedEpisode[];
+  readonly continuing: readonly ContinuedEpisode[];
 }
 
 /**
@@ -28,13 +31,12 @@ export interface EpisodePlan {
  * rise (docs/contract.md, "Episodes"). Takes at most one reading per device. The transaction has locked the patients
  * (lockForRaise).
  */
-export async function planEpisodes(
-  q: Queryable,
+export function planEpisodes(
   readings: readonly SuspiciousReading[],
-): Promise<EpisodePlan> {
-  const near = await episodesNear(q, readings);
+  near: ReadonlyMap<string, readonly StoredEpisode[]>,
+): EpisodePlan {
   const opening: SuspiciousReading[] = [];
-  const continuing: fallRecords.ContinuedEpisode[] = [];
+  const continuing: ContinuedEpisode[] = [];
   for (const reading of readings) {
     const { confidence, sensorData } = reading;
     const open = near
@@ -56,10 +58,7 @@ export async function writeEpisodes(
   q: Queryable,
   { readings, opening, continuing }: EpisodePlan,
 ): Promise<readonly EpisodeChange[]> {
-  const [opened, continued] = await Promise.all([
-    fallRecords.openEpisodes(q, opening),
-    fallRecords.continueEpisodes(q, continuing),
-  ]);
+  const [opened, continued] = await Promise.all([openEpisodes(q, opening), continueEpisodes(q, continuing)]);
   const changes = new Map<string, EpisodeChange>();
   for (const { deviceId } of opening)
     changes.set(deviceId, { fall: opened.get(deviceId) as FallRow, change: 'opened' });
@@ -79,7 +78,7 @@ export async function writeEpisodes(
  * For each reading's device, the newest episode that had begun by then, and the next one; then the fall that another
  * sensor noticed at about that time (docs/sensors.md, "The same fall").
  */
-async function episodesNear(
+export async function episodesNear(
   q: Queryable,
   readings: readonly SuspiciousReading[],
 ): Promise<ReadonlyMap<string, readonly StoredEpisode[]>> {

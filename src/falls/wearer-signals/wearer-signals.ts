@@ -1,12 +1,12 @@
-import { maySignalAsWearer, type Viewer } from '../accounts/permissions.ts';
-import { signCheckIn } from '../people/index.ts';
-import type { Database } from '../platform/database/database.ts';
-import { Forbidden, NotFound } from '../platform/errors.ts';
-import { findFallToCancel, type Responses } from '../response/index.ts';
-import { type FallRecord, fallRecord } from './fall-record.ts';
-import type { FallAlerts } from './raise.ts';
-import { type FallRow, findFall } from './store/falls.ts';
-import type { WearerSignal } from './wearer-signal-schema.ts';
+import { maySignalAsWearer, type Viewer } from '../../accounts/permissions.ts';
+import { signCheckIn } from '../../people/index.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { Forbidden, NotFound } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { type FallRecord, type FallRow, fallRecord, findFall } from '../../response/fall/index.ts';
+import { findFallToCancel, type Responses } from '../../response/index.ts';
+import type { FallAlerts } from '../raise/raise.ts';
+import type { WearerSignal } from './schema.ts';
 
 /** The device that sent the signal; it has no id before its first reading. */
 export interface Wearable {
@@ -34,7 +34,7 @@ export interface WearerSignals {
   answer(
     wearer: Viewer,
     device: Wearable | undefined,
-    said: WearerSignal,
+    signal: WearerSignal,
     options?: WearerSignalOptions,
   ): Promise<SignalOutcome>;
 }
@@ -43,11 +43,21 @@ interface WearerSignalsDeps {
   readonly db: Database;
   readonly responses: Pick<Responses, 'cancel'>;
   readonly fallAlerts: Pick<FallAlerts, 'raiseFromHelp'>;
+  /** The test book (docs/home.md, "Test book"); a press outside a shake test is none of its tests. */
+  readonly recordHelpPress: (q: Queryable, deviceId: string, at: Date) => Promise<unknown>;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** docs/response.md, "Endpoints": "I'm OK" and "I need help", the same over every transport. */
-export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSignalsDeps): WearerSignals {
+export function createWearerSignals({
+  db,
+  responses,
+  fallAlerts,
+  recordHelpPress,
+  now,
+  log,
+}: WearerSignalsDeps): WearerSignals {
   /**
    * Signals in progress, by person, signal and whether a wearable sent it. A button that is pressed repeatedly must not
    * occupy every connection of the pool.
@@ -59,13 +69,20 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
     device: Wearable | undefined,
     { repeatsForMs, isMarked = false }: WearerSignalOptions,
   ): Promise<SignalOutcome> {
+    const deviceId = device?.id ?? null;
+    const at = new Date(now());
     const { fall, change } = await fallAlerts.raiseFromHelp({
       userId,
       isPress: device !== undefined,
-      deviceId: device?.id ?? null,
-      at: new Date(now()),
+      deviceId,
+      at,
       resent: repeatsForMs === undefined ? undefined : isMarked ? 'marked' : 'suspected',
     });
+    // The call for help is raised: nothing that is only written down may fail it.
+    if (deviceId !== null)
+      await recordHelpPress(db, deviceId, at).catch((error: unknown) =>
+        log.error({ err: error, deviceId }, 'test book: a press of the help button is not recorded'),
+      );
     return {
       status: change === 'recorded' ? 201 : 200,
       fall: await fallRecord(db, fall),
@@ -87,18 +104,18 @@ export function createWearerSignals({ db, responses, fallAlerts, now }: WearerSi
   }
 
   return {
-    answer(wearer, device, said, options = {}) {
+    answer(wearer, device, signal, options = {}) {
       if (!maySignalAsWearer(wearer, device)) {
         return Promise.reject(new Forbidden('Only the wearer can send this signal'));
       }
       const { userId } = wearer;
       // A press on a wearable never counts as a flood, so it does not wait for signals that may. A press is not lost to a
       // resend of an earlier one.
-      const isResent = said === 'help' && options.repeatsForMs !== undefined;
-      const key = `${userId} ${said} ${device === undefined ? 'without' : 'with'} a wearable${isResent ? ', resent' : ''}`;
+      const isResent = signal === 'help' && options.repeatsForMs !== undefined;
+      const key = `${userId} ${signal} ${device === undefined ? 'without' : 'with'} a wearable${isResent ? ', resent' : ''}`;
       const same = underWay.get(key);
       if (same !== undefined) return same.then(({ fall }) => ({ status: 200, fall, isNew: false }));
-      const work = (said === 'help' ? help(userId, device, options) : ok(userId, options)).finally(() =>
+      const work = (signal === 'help' ? help(userId, device, options) : ok(userId, options)).finally(() =>
         underWay.delete(key),
       );
       underWay.set(key, work);

@@ -1,7 +1,7 @@
 import type { Person, Ward } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asJson } from '../../platform/database/recordset.ts';
-import type { Amendment, ReportContent } from '../incident-report.ts';
+import type { Amendment, ReportContent } from './incident-report.ts';
 
 /** The facts that may change or be deleted while the fall is kept. */
 export interface SignedFacts {

@@ -1,8 +1,9 @@
 // Rules of incident reports (docs/home.md, "Incident reports"). Pure.
 
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Person } from '../people/person.ts';
-import { SECOND_MS } from '../platform/time.ts';
+import type { Person } from '../../people/person.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 
 /** What people write; null where nothing is given. */
 export interface ReportContent {
@@ -30,6 +31,36 @@ export const initialContent = (fall: Pick<ReportContent, 'location' | 'injuries'
   familyInformed: null,
   measures: null,
 });
+
+/** Whether no field says anything. */
+export const isEmpty = (content: ReportContent): boolean =>
+  Object.values(content).every(
+    (value) => value === null || (typeof value === 'string' && value.trim() === ''),
+  );
+
+/** The same for the same text, so that a signer can name what they were shown. */
+export function revisionOf(content: ReportContent): string {
+  const {
+    location,
+    injuries,
+    treatment,
+    witnesses,
+    doctorInformedAt,
+    familyInformed: family,
+    measures,
+  } = content;
+  const fields = [
+    location,
+    injuries,
+    treatment,
+    witnesses,
+    doctorInformedAt,
+    family?.name,
+    family?.at,
+    measures,
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+}
 
 /** The text with its amendments: what a reader takes for true now. */
 export const amendedContent = (content: ReportContent, amendments: readonly Amendment[]): ReportContent =>
@@ -66,6 +97,8 @@ interface AlertSeen {
   readonly caregiverId: string;
   readonly caregiverName: string;
   readonly deliveredAt: Date | null;
+  readonly receivedAt: Date | null;
+  readonly openedAt: Date | null;
   readonly acknowledgedAt: Date | null;
 }
 
@@ -75,6 +108,8 @@ interface Happened {
   readonly person?: Person | null;
   readonly channel?: string;
   readonly outcome?: string;
+  readonly receivedAt?: Date | null;
+  readonly openedAt?: Date | null;
 }
 
 interface Notified {
@@ -83,21 +118,25 @@ interface Notified {
   /** `live` for open consoles and apps, or a kind of notification channel. */
   readonly channel: string;
   readonly deliveredAt: Date | null;
+  readonly receivedAt: Date | null;
+  readonly openedAt: Date | null;
   readonly failedAttempts: number;
   readonly acknowledgedAt: Date | null;
 }
 
-/** One entry for each person and channel, with the first delivery. */
+/** One entry for each person and channel, with the first of each state. */
 export function notifiedOf(alerts: readonly AlertSeen[], timeline: readonly Happened[]): Notified[] {
-  const live = alerts.map(({ caregiverId, caregiverName, deliveredAt, acknowledgedAt }) => ({
+  const live = alerts.map(({ caregiverId, caregiverName, ...times }) => ({
     person: { id: caregiverId, name: caregiverName },
     channel: 'live',
-    deliveredAt,
+    deliveredAt: times.deliveredAt,
+    receivedAt: times.receivedAt,
+    openedAt: times.openedAt,
     failedAttempts: 0,
-    acknowledgedAt,
+    acknowledgedAt: times.acknowledgedAt,
   }));
   const byChannel = new Map<string, Notified>();
-  for (const { type, at, person = null, channel = '', outcome } of timeline) {
+  for (const { type, at, person = null, channel = '', outcome, receivedAt, openedAt } of timeline) {
     if (type !== 'told') continue;
     const key = `${person?.id} ${channel}`;
     const before = byChannel.get(key);
@@ -106,6 +145,8 @@ export function notifiedOf(alerts: readonly AlertSeen[], timeline: readonly Happ
       person,
       channel,
       deliveredAt: before?.deliveredAt ?? (isDelivered ? at : null),
+      receivedAt: before?.receivedAt ?? receivedAt ?? null,
+      openedAt: before?.openedAt ?? openedAt ?? null,
       failedAttempts: (before?.failedAttempts ?? 0) + Number(!isDelivered),
       acknowledgedAt: null,
     });

@@ -1,7 +1,8 @@
+import { isNoPathTest } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type ListSource, list } from '../../platform/database/list.ts';
 import type { Page } from '../../platform/schema/paging.ts';
-import { answered, type ListedFallOfPatient, WITH_PATIENT } from './falls.ts';
+import { type ListedFallOfPatient, pageWithResponses, WITH_PATIENT } from '../store/falls.ts';
 
 export const hasOpenTest = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.row(
@@ -17,4 +18,7 @@ const TESTS: ListSource = {
 };
 
 export const listTests = (q: Queryable, page: Page) =>
-  answered(q, list<ListedFallOfPatient>(q, TESTS, page, [['f.is_test']]));
+  pageWithResponses(
+    q,
+    list<ListedFallOfPatient>(q, TESTS, page, [['f.is_test'], [isNoPathTest('f.user_id')]]),
+  );

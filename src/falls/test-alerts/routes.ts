@@ -2,11 +2,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import type { FallAlerts } from '../raise.ts';
+import type { FallAlerts } from '../raise/raise.ts';
+import { recordedFall, reportOf } from '../routes/fall-report.ts';
 import { NewTestAlert, RecentFall, RecordedFall } from '../schema.ts';
 import { RECENT_FALL_SORTS } from '../store/falls.ts';
-import { listTests } from '../store/test-alerts.ts';
-import { recordedFall, reportOf } from './fall-report.ts';
+import { listTests } from './store.ts';
 
 interface TestAlertRouteDeps {
   readonly db: Database;
@@ -21,8 +21,7 @@ const CONFIDENCE = 1;
 export const testAlertRoutes = ({ db, fallAlerts, now }: TestAlertRouteDeps): readonly Route[] => [
   route({
     operation: 'triggerTestAlert',
-    method: 'POST',
-    path: '/admin/test-alerts',
+    at: 'POST /admin/test-alerts',
     access: ['ADMIN'],
     personal: true,
     summary:
@@ -40,8 +39,7 @@ export const testAlertRoutes = ({ db, fallAlerts, now }: TestAlertRouteDeps): re
 
   route({
     operation: 'listTestAlerts',
-    method: 'GET',
-    path: '/admin/test-alerts',
+    at: 'GET /admin/test-alerts',
     access: ['ADMIN'],
     summary: 'List the test alerts of all admins',
     query: pageQuery({}, RECENT_FALL_SORTS),

@@ -1,5 +1,5 @@
-import { fallLevel } from '../notify/levels.ts';
-import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
+import { fallLevel } from '../../platform/fall-levels.ts';
+import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 
 /** docs/contract.md, "Episodes": suspicious readings close together are one event. */
 export const GAP_MS = MINUTE_MS;
