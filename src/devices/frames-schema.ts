@@ -1,4 +1,4 @@
-import { SocketSignalBody } from '../falls/wearer-signal-schema.ts';
+import { SocketSignalBody } from '../falls/wearer-signals/schema.ts';
 import { eventSchema, type FrameSchema, frameSchema } from '../live/frames-schema.ts';
 import { id, record } from '../platform/schema/primitives.ts';
 import { DeviceStatusView } from './schema.ts';

@@ -13,7 +13,7 @@ export interface DeviceLogWriter {
 
 const REST_MS_EACH = 20;
 
-/** Writes device logs asynchronously: a reading's answer does not wait for its device's log. */
+/** Writes device logs asynchronously: a reading's reply does not wait for its device's log. */
 export function createDeviceLogWriter({
   db,
   metrics,

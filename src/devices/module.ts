@@ -4,11 +4,12 @@ import { createDeviceMetrics } from './metrics.ts';
 import { deviceSwitchRoutes } from './routes/admin.ts';
 import { deviceRoutes, patientDevicesRoute } from './routes/devices.ts';
 import { fleetRoute } from './routes/fleet.ts';
-import { shakeTestRoutes } from './routes/shake-test.ts';
-import { thresholdRoutes } from './routes/thresholds.ts';
 import { wearableRoutes } from './routes/wearables.ts';
 import { wearerSignalRoutes } from './routes/wearer-signals.ts';
+import { shakeTestRoutes } from './shake-test/routes.ts';
 import { exportSources } from './store/export.ts';
+import { thresholdRoutes } from './watch/threshold-routes.ts';
+import { wardLimitRoutes } from './watch/ward-limit-routes.ts';
 
 export const module = {
   name: 'devices',
@@ -19,6 +20,7 @@ export const module = {
     shakeTestRoutes,
     wearerSignalRoutes,
     thresholdRoutes,
+    wardLimitRoutes,
     fleetRoute,
     deviceSwitchRoutes,
   ],

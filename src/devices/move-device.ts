@@ -7,10 +7,10 @@ import type { Principal } from '../platform/http/principal.ts';
 import { acknowledgement, lockCaregiversOf, settleDeviceAlerts } from '../response/index.ts';
 import { DEVICE_MOVED } from './cluster-events.ts';
 import { requireFewerThanMaxDevices } from './provisioning.ts';
-import { announceDeviceStatus, type DeviceStatusDeps } from './status-changes.ts';
-import { endConditions, lockAudienceOf } from './store/conditions.ts';
 import { countDevicesLocking, type DeviceRow, moveDevice } from './store/devices.ts';
 import { replaceDeviceToken } from './store/tokens.ts';
+import { endConditions, lockAudienceOf } from './watch/conditions.ts';
+import { announceDeviceStatus, type DeviceStatusDeps } from './watch/status-changes.ts';
 
 interface MoveDeps extends DeviceStatusDeps {
   readonly cluster: Cluster;
@@ -51,8 +51,9 @@ export async function moveWearable(
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);
     const [people] = await lockAudienceOf(q, [device.id]);
-    const told = people && (await announceDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
-    return { result: moved, events: [...settled, ...(told ?? [])] };
+    const published =
+      people && (await announceDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
+    return { result: moved, events: [...settled, ...(published ?? [])] };
   });
   await cluster.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });
   return moved;

@@ -1,6 +1,6 @@
-import { type OtherUnits, unitWarnings } from './reading-units.ts';
-import { type SensorFacts, sensorWarnings } from './sensors.ts';
-import { SHAKE_TEST_MS, type ShakeState } from './shake-test.ts';
+import { type OtherUnits, unitWarnings } from './sensor-health/reading-units.ts';
+import { type SensorFacts, sensorWarnings } from './sensor-health/sensors.ts';
+import { SHAKE_TEST_MS, type ShakeState } from './shake-test/shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 import type { FleetRow } from './store/fleet.ts';
 

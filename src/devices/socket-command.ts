@@ -1,5 +1,5 @@
 import type { WearerSignals } from '../falls/index.ts';
-import { checkSocketSignal } from '../falls/wearer-signal-schema.ts';
+import { checkSocketSignal } from '../falls/wearer-signals/schema.ts';
 import { type Command, frameOf } from '../live/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';

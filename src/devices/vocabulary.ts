@@ -1,3 +1,6 @@
+/** docs/home.md, "Not worn": at night a wearable may lie on the bedside table. */
+export const WAKING_HOURS = { from: '07:00', until: '22:00' } as const;
+
 export interface Wearable {
   readonly key: number;
   readonly disabled: boolean;

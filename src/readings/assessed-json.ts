@@ -2,7 +2,7 @@ import { isoTime } from '../platform/iso-time.ts';
 import type { Assessed } from './assessed.ts';
 
 /**
- * `data` of an answer (readings/schema.ts). Hand-written, because it is serialised most often; none of its values needs
+ * `data` of a reply (readings/schema.ts). Hand-written, because it is serialised most often; none of its values needs
  * escaping.
  */
 export const assessedJson = (a: Assessed): string =>

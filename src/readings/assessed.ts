@@ -1,7 +1,7 @@
-import { type FallLevel, isAtLeast } from '../notify/levels.ts';
 import { AppError } from '../platform/errors.ts';
+import { type FallLevel, isAtLeast } from '../platform/fall-levels.ts';
 
-/** The answer to a reading, on every transport. */
+/** The reply to a reading, on every transport. */
 export interface Assessed {
   readonly deviceId: string;
   readonly timestamp: number;
@@ -16,7 +16,7 @@ export interface Assessed {
 
 export type OnAssessed = (outcome: Assessed | AppError) => void;
 
-/** The fields of a scored and stored reading that its answer shows. */
+/** The fields of a scored and stored reading that its reply shows. */
 interface ScoredReading {
   readonly confidence: number;
   readonly healthScore: number;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { FallDetail } from '../falls/schema.ts';
 import { type FrameSchema, framePayload, frameSchema, refusalPayload } from '../live/frames-schema.ts';
 import { id, record } from '../platform/schema/primitives.ts';
+import { FallDetail } from '../response/fall/schema.ts';
 import { Assessment, HistoryPoint, SensorReading } from './schema.ts';
 
 const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
@@ -10,7 +10,7 @@ const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
   ...HistoryPoint.properties,
 });
 
-const answeredWith = (status: 200 | 201) =>
+const replyStatus = (status: 200 | 201) =>
   Type.Literal(status, { description: 'The HTTP status of the same error' });
 
 export const readingServerFrames = {
@@ -22,10 +22,10 @@ export const readingServerFrames = {
   assessment: {
     summary: "Assessment of a reading, or the fall that a wearer's signal is about; with its `ref`",
     payload: Type.Union([
-      Type.Object({ ...framePayload('assessment', Assessment).properties, status: answeredWith(200) }),
+      Type.Object({ ...framePayload('assessment', Assessment).properties, status: replyStatus(200) }),
       Type.Object({
         ...framePayload('assessment', FallDetail).properties,
-        status: Type.Union([answeredWith(200), answeredWith(201)], {
+        status: Type.Union([replyStatus(200), replyStatus(201)], {
           description: 'The HTTP status of the same error',
         }),
       }),

@@ -12,7 +12,7 @@ const SAMPLE_FIELDS_WITHOUT_GYRO = 4;
 const schema = Compile(SensorReading);
 const fieldErrors = fieldErrorsOf(SensorReading);
 const messageOf = (field: 'device_id' | 'samples' | 'parts'): string =>
-  annotationsOf(SensorReading.properties[field])['x-says'] ?? 'is not valid';
+  annotationsOf(SensorReading.properties[field])['x-message'] ?? 'is not valid';
 
 /** Returns the reading with its MAC address in canonical form, or all of its validation errors. */
 export function checkReading(body: unknown): { macAddress: string; reading: SensorReading } | AppError {

@@ -1,30 +1,40 @@
 import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../devices/index.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import type { Watchers } from '../live/index.ts';
-import { type FallLevel, fallLevel } from '../notify/levels.ts';
 import { AppError, Unavailable } from '../platform/errors.ts';
+import { type FallLevel, fallLevel } from '../platform/fall-levels.ts';
 import type { Log } from '../platform/log.ts';
 import { type Assessed, assessedOf, type OnAssessed, rounded } from './assessed.ts';
+import type { LateReadings, ScoredReading } from './backlog/late-readings.ts';
+import type { CoveredMinutes } from './covered-minutes.ts';
 import type { InFlightReadings } from './in-flight-readings.ts';
-import type { LateReadings, ScoredReading } from './late-readings.ts';
 import { flattenParts, flattenSamples } from './reading-check.ts';
 import { type Device, FIRST_READINGS } from './registry/device.ts';
 import type { LiveWindow } from './registry/live-window.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
+import type { Windows } from './registry/windows.ts';
 import type { Schedule, WaitingTurn } from './schedule/schedule.ts';
 import { type Acceptance, type DeviceConnection, isUrgent, takenAt } from './schedule/send-schedule.ts';
 import type { SensorReading } from './schema.ts';
 import type { ScorableReading } from './scoring/dispatcher.ts';
 import type { Scoring } from './scoring/scoring.ts';
-import type { SilenceWatch } from './silence-watch.ts';
+import type { ShadowVerdict } from './scoring/shadow.ts';
+import type { ShadowSuspicions } from './shadow-suspicions.ts';
+import type { SilenceWatch } from './silence/silence-watch.ts';
 import type { ReadingsWriter, WaitingReading } from './store/writer.ts';
 import { recordSuspicion } from './suspicion.ts';
 import { fallIfSilent, forWearer, type WearerExplanation } from './wearer/adjust.ts';
-import type { Windows } from './windows.ts';
+import type { WornTime } from './worn-time.ts';
 
 export interface ReadingJobDeps {
   readonly schedule: Schedule;
-  readonly scoring: Pick<Scoring, 'score' | 'scoreAlone' | 'explain' | 'explainSilence'>;
+  readonly scoring: Pick<
+    Scoring,
+    'score' | 'scoreAlone' | 'explain' | 'explainSilence' | 'suspectedByShadow'
+  >;
+  readonly shadowSuspicions: Pick<ShadowSuspicions, 'note'>;
+  readonly wornTime: Pick<WornTime, 'note'>;
+  readonly coveredMinutes: Pick<CoveredMinutes, 'note'>;
   readonly writer: Pick<ReadingsWriter, 'add'>;
   readonly registry: Pick<DeviceRegistry, 'touch'>;
   readonly fallAlerts: FallAlerts;
@@ -55,7 +65,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   readonly arrived: number;
   readonly arrivedAt: number;
   readonly connection: DeviceConnection | undefined;
-  answered: OnAssessed;
+  reply: OnAssessed;
   madeAt = 0;
   acceptance: Acceptance = 'due';
   /** It keeps the time at which it was taken. */
@@ -68,11 +78,15 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   samples: Float32Array | undefined;
   parts: Float32Array | undefined;
   recordedAtUs = 0;
+  /** Since the device's last reading at any instance. */
+  gapMs = 0;
   number = 0;
   confidence = 0;
   healthScore = 0;
   level: FallLevel = 'NO_FALL';
   assessment: WearerExplanation | undefined;
+  /** The shadow detector finds it suspicious; mostly undefined. */
+  shadow: ShadowVerdict | undefined;
   /** The fall that it becomes if no reading follows; mostly none. */
   ifSilent: WearerExplanation | undefined;
 
@@ -81,7 +95,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     device: Device,
     body: SensorReading,
     connection: DeviceConnection | undefined,
-    answered: OnAssessed,
+    reply: OnAssessed,
     arrived = deps.schedule.steadyNow(),
     arrivedAt = deps.now(),
   ) {
@@ -91,7 +105,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.arrived = arrived;
     this.arrivedAt = arrivedAt;
     this.connection = connection;
-    this.answered = answered;
+    this.reply = reply;
   }
 
   get slot(): number {
@@ -130,14 +144,14 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   }
 
   refuse(error: AppError): void {
-    this.answered(error);
+    this.reply(error);
   }
 
   /** From here on the reading counts as accepted, and `#finish` must follow. */
   proceed(acceptance: Acceptance): void {
     const { inFlight, windows } = this.#deps;
     this.acceptance = acceptance;
-    inFlight.begin(this);
+    inFlight.begin(this.arrived);
     if (!windows.holds(this.device, this)) this.resume();
   }
 
@@ -160,7 +174,9 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     const mayBeOvertaken = acceptance === 'late' || acceptance === 'overtaken';
     // A reading that was taken later has arrived before it.
     const isOvertaken = mayBeOvertaken && device.isOvertaken(time);
+    const lastMs = Math.floor(device.lastTimeUs / 1000);
     this.recordedAtUs = mayBeOvertaken ? device.lateTimeUs(time) : device.nextTimeUs(time);
+    this.gapMs = this.timeMs - lastMs;
     if (isOvertaken) return this.#deps.lateReadings.addOvertaken(device, this);
     this.number = device.readings++;
     this.isAmongFirst = device.life++ < FIRST_READINGS;
@@ -184,15 +200,15 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.#fail(error);
   }
 
-  scored(confidence: number): void {
+  scored(confidence: number, shadow: number): void {
     try {
-      this.#store(confidence);
+      this.#store(confidence, shadow);
     } catch (error) {
       this.#break(error);
     }
   }
 
-  #store(confidence: number): void {
+  #store(confidence: number, shadow: number): void {
     const { scoring, writer } = this.#deps;
     // Must run now, while the window is still the one that was scored.
     this.confidence = rounded(this.isAmongFirst ? scoring.scoreAlone(this) : confidence);
@@ -202,6 +218,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
       this.assessment = forWearer(explanation, this.device.owner, this.timeMs);
       if (this.assessment.wearer) ({ confidence: this.confidence, level: this.level } = this.assessment);
     }
+    this.shadow = scoring.suspectedByShadow(this, shadow, this.isAmongFirst);
     this.ifSilent = fallIfSilent(scoring, this, this.device.owner, this.timeMs);
     this.healthScore = this.device.healthScore(this.body, this.level, this.timeMs);
     if (!writer.add(this)) this.stored(new Unavailable('Too many readings are waiting to be stored'));
@@ -214,29 +231,34 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.#raise();
   }
 
-  /** The reading is stored, so that it is answered, and its fall recorded, whatever happens here. */
+  /** The reading is stored, so it gets its reply, and its fall is recorded, whatever happens here. */
   #report(): void {
     try {
-      this.#tell();
+      this.#publish();
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'readings: telling of a stored reading failed');
+      this.#deps.log.error({ err: error }, 'readings: publishing a stored reading failed');
     }
   }
 
-  /** Updates the device, and tells the clients that watch the wearer. */
-  #tell(): void {
+  /** Updates the device, and publishes to the clients that watch the wearer. */
+  #publish(): void {
     const { device, body, timeMs } = this;
     const { registry, watchers, writeDeviceLog, onDeviceBack, onDeviceMoved, notWornMs } = this.#deps;
+    const { wornTime, coveredMinutes, shadowSuspicions } = this.#deps;
     if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
       onDeviceBack(device, timeMs);
-    if (device.noteMovement(body, timeMs) >= notWornMs) onDeviceMoved(device, timeMs);
+    const wasStillMs = device.noteMovement(body, timeMs);
+    if (wasStillMs >= notWornMs) onDeviceMoved(device, timeMs);
+    wornTime.note(device.key, body, timeMs, this.gapMs, wasStillMs);
+    coveredMinutes.note(device, body.charging === true, timeMs, this.arrivedAt);
+    if (this.shadow !== undefined) shadowSuspicions.note(device, this.shadow, timeMs);
     const logged = this.isDelayed ? device.reportLate(body, timeMs) : device.report(body, timeMs);
     registry.touch(device);
     watchers.get(device.owner.userId)?.(this);
     if (logged !== undefined) for (const entry of logged) writeDeviceLog(entry);
   }
 
-  /** The reading is answered only after its event is committed too: a device without an answer resends. */
+  /** The reading gets its reply only after its event is committed too: a device without a reply resends. */
   #raise(): void {
     const { level, ifSilent, device, recordedAtUs } = this;
     const raised = level === 'NO_FALL' ? undefined : recordSuspicion(this.#deps, this);
@@ -277,12 +299,12 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     this.#isFinished = true;
     if (this.#isInWindow) device.inFlight -= 1;
     try {
-      this.answered(outcome);
+      this.reply(outcome);
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'readings: answering a reading failed');
+      this.#deps.log.error({ err: error }, 'readings: reply to a reading failed');
     }
     if (device.inFlight === 0 && device.window.onIdle !== undefined) noteIdle(device.window);
-    this.#deps.inFlight.end(this);
+    this.#deps.inFlight.end(this.arrived);
   }
 }
 

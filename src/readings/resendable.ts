@@ -23,7 +23,7 @@ export function createFindResendable({ db, registry, maxPerDevice, now }: Resend
   );
   return (macAddress, found) => {
     const device = registry.known(macAddress);
-    const isSettled = (device?.unanswered ?? 0) === 0;
+    const isSettled = (device?.unacknowledged ?? 0) === 0;
     const messages = device?.messages ?? 0;
     stored(macAddress).then(
       (fingerprints = new Float64Array()) => {

@@ -34,8 +34,7 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
   const handler = countedBy(deps.handler, deps.metrics.readings.tallies.http);
   return directRoute({
     operation: 'submitReading',
-    method: 'POST',
-    path: '/device/sensor-stream',
+    at: 'POST /device/sensor-stream',
     withTemporaryPassword: 'devices',
     scope: 'ingest',
     personal: true,
@@ -65,8 +64,7 @@ interface ReadingHistoryRouteDeps {
 export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRouteDeps): Route =>
   route({
     operation: 'getDeviceReadings',
-    method: 'GET',
-    path: '/device/:id/readings',
+    at: 'GET /device/:id/readings',
     access: 'signed-in',
     summary: `Get readings for a chart, oldest first, at most ${MAX_POINTS} points. To page, pass the last timestamp as \`from\`.`,
     target: deviceInCare,

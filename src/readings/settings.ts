@@ -6,14 +6,12 @@ const rows = {
   streamIntervalMs: setting({
     env: 'STREAM_INTERVAL_MS',
     meaning: 'one reading per this many milliseconds and device; 0 is no limit',
-    shown: '1000',
     fallback: 1000,
     parse: wholeNumber(0, 3_600_000),
   }),
   retentionDays: setting({
     env: 'READINGS_RETENTION_DAYS',
     meaning: 'retention of readings in days',
-    shown: '90',
     fallback: 90,
     parse: wholeNumber(1, 36_500),
   }),
@@ -21,16 +19,13 @@ const rows = {
     env: 'SAMPLES_RETENTION_DAYS',
     meaning:
       'retention of `samples` and `parts` in days, at most that of their readings; 0 keeps them as long as the readings',
-    shown: '14',
     fallback: 14,
     parse: wholeNumber(0, 36_500),
   }),
-  detectorShadow: setting<string | undefined>({
+  detectorShadow: setting({
     env: 'DETECTOR_SHADOW',
     meaning:
-      'file of detector weights that score in parallel without alerting; `vigil_detector_disagreements_total` counts the differences',
-    shown: 'none',
-    fallback: undefined,
+      'file of detector weights that score in parallel without alerting: [The ledger](home.md#the-ledger) has its alerts, and `vigil_detector_disagreements_total` counts the differences',
     parse: text,
   }),
   scoringThreads: setting({

@@ -10,6 +10,8 @@ export interface Suspicion {
   readonly body: Pick<SensorReading, 'accel_x' | 'accel_y' | 'accel_z' | 'gyro_x' | 'gyro_y' | 'gyro_z'>;
   readonly confidence: number;
   readonly timeMs: number;
+  /** Of a reading in a backlog: when the service received it. */
+  readonly receivedAt?: Date | undefined;
   /** Undefined for a reading that was scored earlier. */
   readonly assessment?: Explanation | undefined;
 }
@@ -23,7 +25,7 @@ export async function recordSuspicion(
     fallAlerts,
     writeDeviceLog,
   }: { readonly fallAlerts: FallAlerts; readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void },
-  { device, body, confidence, timeMs, assessment }: Suspicion,
+  { device, body, confidence, timeMs, receivedAt, assessment }: Suspicion,
 ): Promise<void> {
   const impactMs = timeMs - Math.round((assessment?.secondsSinceImpact ?? 0) * SECOND_MS);
   if (device.isShaken(impactMs, timeMs)) return;
@@ -37,6 +39,7 @@ export async function recordSuspicion(
       timestamp: new Date(timeMs),
     },
     impactAt: new Date(impactMs),
+    receivedAt,
     assessment,
   });
   if (change === 'opened') {

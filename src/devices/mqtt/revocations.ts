@@ -134,19 +134,19 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     connection.patients.delete(patientId);
   }
 
-  const isOver = ({ sessionEndsAt }: Connection): boolean =>
+  const hasExpired = ({ sessionEndsAt }: Connection): boolean =>
     sessionEndsAt !== undefined && sessionEndsAt <= now();
 
   /** Any instance may have renewed the session, so the database decides. */
   async function endExpired(): Promise<void> {
-    const due = [...connections].filter(isOver);
+    const due = [...connections].filter(hasExpired);
     if (due.length === 0) return;
     const ids = due.flatMap(({ identity: { session } }) => session?.id ?? []);
     // Without a database, the known expiry counts: a session that may have expired has expired.
     const ends = await endsOfSessions(db, ids).catch(() => new Map<string, number>());
     for (const connection of due) {
       connection.sessionEndsAt = ends.get(connection.identity.session?.id ?? '') ?? 0;
-      if (isOver(connection)) connection.end();
+      if (hasExpired(connection)) connection.end();
     }
   }
 
@@ -170,7 +170,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
         if (connection.identity.service !== undefined) connection.careRevisions += 1;
       recheckServices([...connections]).catch((error: unknown) => {
         log.warn({ err: error }, 'MQTT: re-check of service accounts failed');
-        // Without an answer, none may go on watching: the client connects and subscribes again.
+        // Without a reply, none may go on watching: the client connects and subscribes again.
         for (const connection of connections) if (connection.identity.service !== undefined) connection.end();
       });
     },

@@ -9,8 +9,8 @@ import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf } from '../records.ts';
 import { Device } from '../schema.ts';
 import type { DevicesConfig } from '../settings.ts';
-import { switchDevice } from '../status-changes.ts';
 import type { NewestReports } from '../store/reports.ts';
+import { switchDevice } from '../watch/status-changes.ts';
 import { deviceAt } from './device-path.ts';
 
 interface DeviceSwitchRouteDeps {
@@ -35,8 +35,7 @@ const switchRoute = (
 ): Route =>
   route({
     operation: `${verb}Device`,
-    method: 'POST',
-    path: `/admin/devices/:id/${verb}`,
+    at: `POST /admin/devices/:id/${verb}`,
     access: ['ADMIN'],
     summary:
       verb === 'disable'

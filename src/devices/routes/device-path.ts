@@ -1,3 +1,4 @@
+import { PATH_RESIDENT } from '../../accounts/vocabulary.ts';
 import { requireCareOf } from '../../people/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { NotFound } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import type { NewestReports } from '../store/reports.ts';
 /** docs/contract.md, "Requests": `/device/:id` also takes the MAC address. */
 export async function deviceAt(q: Queryable, id = ''): Promise<DeviceRow> {
   const row = await findDeviceNamed(q, id);
-  if (row === undefined) throw new NotFound('Device');
+  if (row === undefined || row.userId === PATH_RESIDENT) throw new NotFound('Device');
   return row;
 }
 

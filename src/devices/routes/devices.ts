@@ -15,10 +15,10 @@ import type { DeviceLogWriter } from '../log-writer.ts';
 import { deviceOf, statusViewOf } from '../records.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
 import type { DevicesConfig } from '../settings.ts';
-import { lockConditionsOf } from '../store/conditions.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../store/device-logs.ts';
 import { deleteDevice, devicesOf } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
+import { lockConditionsOf } from '../watch/conditions.ts';
 import { devicePaths } from './device-path.ts';
 
 interface DeviceRouteDeps {
@@ -47,8 +47,7 @@ export const deviceRoutes = (deps: DeviceRouteDeps): readonly Route[] => [
 const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
   route({
     operation: 'getDevice',
-    method: 'GET',
-    path: '/device/:id',
+    at: 'GET /device/:id',
     access: 'signed-in',
     summary: 'Get a device by ID or MAC address. For its owner, an assigned caregiver or an admin.',
     target: devicePaths(db, reports).deviceInCare,
@@ -62,8 +61,7 @@ const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
 const statusRoute = ({ db, reports, config: { latestFirmware }, now }: DeviceRouteDeps): Route =>
   route({
     operation: 'getDeviceStatus',
-    method: 'GET',
-    path: '/device/:id/status',
+    at: 'GET /device/:id/status',
     access: 'signed-in',
     summary: "Get the device's last status report",
     target: devicePaths(db, reports).deviceInCare,
@@ -77,8 +75,7 @@ const statusRoute = ({ db, reports, config: { latestFirmware }, now }: DeviceRou
 const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>
   route({
     operation: 'listDeviceLogs',
-    method: 'GET',
-    path: '/device/:id/logs',
+    at: 'GET /device/:id/logs',
     access: 'signed-in',
     summary: 'List the newest 1000 log entries of the device',
     target: devicePaths(db, reports).deviceInCare,
@@ -101,8 +98,7 @@ const logRoute = ({ db, reports, deviceLog }: DeviceRouteDeps): Route =>
 const deleteRoute = ({ db, reports, cluster, eraseReadings }: DeviceRouteDeps): Route =>
   route({
     operation: 'deleteDevice',
-    method: 'DELETE',
-    path: '/device/:id',
+    at: 'DELETE /device/:id',
     access: 'signed-in',
     scope: 'manage',
     summary: 'Delete a device with its readings and logs. For its owner only.',
@@ -135,8 +131,7 @@ export const patientDevicesRoute = ({
 }: Pick<DeviceRouteDeps, 'db' | 'reports' | 'now'>): Route =>
   route({
     operation: 'listPatientDevices',
-    method: 'GET',
-    path: '/patients/:id/devices',
+    at: 'GET /patients/:id/devices',
     access: ['CAREGIVER', 'ADMIN'],
     summary: "List a patient's devices",
     target: (call) => patientInCareAt(db, call),

@@ -20,8 +20,7 @@ interface FleetRouteDeps {
 export const fleetRoute = ({ db, reports, config: { latestFirmware }, now }: FleetRouteDeps): Route =>
   route({
     operation: 'listDevices',
-    method: 'GET',
-    path: '/admin/devices',
+    at: 'GET /admin/devices',
     access: ['ADMIN'],
     summary: 'List the wearables of all patients, with their wearers. Every call is audited.',
     query: pageQuery(fleetFilter, FLEET_SORTS),

@@ -38,8 +38,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'registerDevice',
-      method: 'POST',
-      path: '/patients/:id/devices',
+      at: 'POST /patients/:id/devices',
       access: 'signed-in',
       scope: 'manage',
       summary:
@@ -70,8 +69,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
 
     route({
       operation: 'replaceDeviceToken',
-      method: 'POST',
-      path: '/device/:id/token',
+      at: 'POST /device/:id/token',
       access: 'signed-in',
       scope: 'manage',
       summary:
@@ -96,8 +94,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
 
     route({
       operation: 'moveDevice',
-      method: 'POST',
-      path: '/device/:id/move',
+      at: 'POST /device/:id/move',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary:

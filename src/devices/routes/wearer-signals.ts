@@ -1,11 +1,11 @@
 import { maySignalAsWearer } from '../../accounts/permissions.ts';
 import type { SignalOutcome, WearerSignals } from '../../falls/index.ts';
-import { FallDetail } from '../../falls/schema.ts';
-import { WearerSignalBody } from '../../falls/wearer-signal-schema.ts';
+import { WearerSignalBody } from '../../falls/wearer-signals/schema.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
+import { FallDetail } from '../../response/fall/schema.ts';
 import { deviceAt } from './device-path.ts';
 
 interface WearerSignalRouteDeps {
@@ -13,15 +13,14 @@ interface WearerSignalRouteDeps {
   readonly answers: WearerSignals;
 }
 
-const answered = ({ status, fall }: SignalOutcome) => ({ status, data: fall });
+const replyOf = ({ status, fall }: SignalOutcome) => ({ status, data: fall });
 
 /** docs/response.md, "Endpoints": the wearer's own signals. */
 export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): readonly Route[] {
   return [
     route({
       operation: 'answerAsWearer',
-      method: 'POST',
-      path: '/device/:id/answer',
+      at: 'POST /device/:id/answer',
       access: 'signed-in',
       limit: 'urgent',
       scope: 'ingest',
@@ -39,13 +38,12 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       otherStatus: 201,
       reply: success(FallDetail),
       handle: async ({ principal, target, body }) =>
-        answered(await answers.answer(principal, target, body.answer)),
+        replyOf(await answers.answer(principal, target, body.answer)),
     }),
 
     route({
       operation: 'callForHelp',
-      method: 'POST',
-      path: '/help',
+      at: 'POST /help',
       access: ['PATIENT'],
       limit: 'urgent',
       scope: 'ingest',
@@ -55,7 +53,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       status: 201,
       otherStatus: 200,
       reply: success(FallDetail),
-      handle: async ({ principal }) => answered(await answers.answer(principal, undefined, 'help')),
+      handle: async ({ principal }) => replyOf(await answers.answer(principal, undefined, 'help')),
     }),
   ];
 }

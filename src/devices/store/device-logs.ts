@@ -60,4 +60,4 @@ const SURPLUS = `SELECT id FROM (
 export const trimDeviceLogs = (q: Queryable) => q.run(`DELETE FROM device_logs WHERE id IN (${SURPLUS})`);
 
 export const countSurplusDeviceLogs = async (q: Queryable): Promise<number> =>
-  (await q.row<{ total: number }>(`SELECT count(*) AS total FROM (${SURPLUS}) surplus`))?.total ?? 0;
+  (await q.value<number>(`SELECT count(*) AS total FROM (${SURPLUS}) surplus`)) ?? 0;

@@ -1,12 +1,13 @@
 import { lockUser } from '../../accounts/index.ts';
+import { isNoPathTest } from '../../accounts/vocabulary.ts';
+import { NORMAL } from '../../people/health-score.ts';
 import { asReal, type Queryable } from '../../platform/database/database.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { isUuid } from '../../platform/schema/primitives.ts';
 import { SET_BACK_MS } from '../../platform/time.ts';
-import { NORMAL } from '../health-score.ts';
-import type { OtherUnits } from '../reading-units.ts';
-import type { SensorFacts } from '../sensors.ts';
-import type { ShakeState } from '../shake-test.ts';
+import type { OtherUnits } from '../sensor-health/reading-units.ts';
+import type { SensorFacts } from '../sensor-health/sensors.ts';
+import type { ShakeState } from '../shake-test/shake-test.ts';
 
 /** A device's last report; null until there is one. */
 export interface DeviceReport extends OtherUnits, SensorFacts {
@@ -24,7 +25,7 @@ export interface DeviceReport extends OtherUnits, SensorFacts {
   readonly bluetoothConnected: boolean | null;
   /** The last movement; null before the first. */
   readonly movedAt: Date | null;
-  /** Since when the wearable has been still; null before the first reading (devices/stillness.ts). */
+  /** Since when the wearable has been still; null before the first reading (devices/sensor-health/stillness.ts). */
   readonly stillSince: Date | null;
 }
 
@@ -95,12 +96,10 @@ export const ownersOfWorryingReports = async (q: Queryable): Promise<string[]> =
 };
 
 export const countSeenSince = async (q: Queryable, since: Date): Promise<number> =>
-  (
-    await q.row<{ total: number }>(
-      'SELECT count(*) AS total FROM devices WHERE NOT disabled AND last_seen > $1',
-      [since],
-    )
-  )?.total ?? 0;
+  (await q.value<number>(
+    `SELECT count(*) AS total FROM devices WHERE NOT disabled AND last_seen > $1 AND ${isNoPathTest('user_id')}`,
+    [since],
+  )) ?? 0;
 
 /**
  * Undefined when a concurrent request registered the same MAC first. Runs under a lock on the owner (see
@@ -170,14 +169,12 @@ export async function moveDevice(
 }
 
 /** The key of the readings that a person took with a device, which another person may wear now. */
-export const deviceKeyOf = async (q: Queryable, deviceId: string, wearerId: string) =>
-  (
-    await q.row<{ key: number }>(
-      `SELECT key FROM devices WHERE id = $1 AND user_id = $2
+export const deviceKeyOf = (q: Queryable, deviceId: string, wearerId: string) =>
+  q.value<number>(
+    `SELECT key FROM devices WHERE id = $1 AND user_id = $2
        UNION ALL SELECT device_key FROM worn_before WHERE device_id = $1 AND user_id = $2`,
-      [deviceId, wearerId],
-    )
-  )?.key;
+    [deviceId, wearerId],
+  );
 
 /**
  * Locks the owner's row, so that two concurrent first submissions cannot both register the tenth device. Undefined when
@@ -185,10 +182,7 @@ export const deviceKeyOf = async (q: Queryable, deviceId: string, wearerId: stri
  */
 export async function countDevicesLocking(q: Queryable, userId: string): Promise<number | undefined> {
   if (!(await lockUser(q, userId))) return undefined;
-  const counted = await q.row<{ count: number }>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [
-    userId,
-  ]);
-  return counted?.count ?? 0;
+  return (await q.value<number>('SELECT count(*) AS count FROM devices WHERE user_id = $1', [userId])) ?? 0;
 }
 
 export const deleteDevice = (q: Queryable, id: string) => q.run('DELETE FROM devices WHERE id = $1', [id]);

@@ -1,3 +1,4 @@
+import { isNoPathTest } from '../../accounts/vocabulary.ts';
 import type { DeviceStatus } from '../../people/device-summary-schema.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, given, type ListSource, list } from '../../platform/database/list.ts';
@@ -61,6 +62,7 @@ function hasStatus(status: DeviceStatus, now: number): Condition {
 
 export const listFleet = (q: Queryable, page: Page, filter: FleetFilter, now: number) =>
   list<FleetRow>(q, SOURCE, page, [
+    [isNoPathTest('user_id')],
     ...given(filter.status, (status) => hasStatus(status, now)),
     ...given(
       filter.wardId,

@@ -146,24 +146,24 @@ export async function readNewestReports(
   );
   const reports = new Map(found.map((report) => [report.key, report]));
   return (row) => {
-    const said = reports.get(row.key);
-    return said === undefined || said.lastSeen.getTime() < seenMs(row) ? row : withReport(row, said);
+    const report = reports.get(row.key);
+    return report === undefined || report.lastSeen.getTime() < seenMs(row) ? row : withReport(row, report);
   };
 }
 
-function withReport(row: DeviceRow, said: ReadReport): DeviceRow {
+function withReport(row: DeviceRow, report: ReadReport): DeviceRow {
   return {
     ...row,
-    lastSeen: said.lastSeen,
-    updatedAt: said.lastSeen,
-    uptimeMs: said.uptimeMs,
-    batteryLevel: said.batteryLevel ?? row.batteryLevel,
-    signalStrength: said.signalStrength ?? row.signalStrength,
-    heartRate: said.heartRate ?? row.heartRate,
-    spo2: said.spo2 ?? row.spo2,
-    sensorsInitialized: said.sensorsInitialized ?? row.sensorsInitialized,
-    wifiConnected: said.wifiConnected ?? row.wifiConnected,
-    bluetoothConnected: said.bluetoothConnected ?? row.bluetoothConnected,
+    lastSeen: report.lastSeen,
+    updatedAt: report.lastSeen,
+    uptimeMs: report.uptimeMs,
+    batteryLevel: report.batteryLevel ?? row.batteryLevel,
+    signalStrength: report.signalStrength ?? row.signalStrength,
+    heartRate: report.heartRate ?? row.heartRate,
+    spo2: report.spo2 ?? row.spo2,
+    sensorsInitialized: report.sensorsInitialized ?? row.sensorsInitialized,
+    wifiConnected: report.wifiConnected ?? row.wifiConnected,
+    bluetoothConnected: report.bluetoothConnected ?? row.bluetoothConnected,
   };
 }
 

@@ -1,14 +1,12 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** The keys of a person's readings that may have vital signs, also with devices that another person wears now. */
-export const vitalKeysOf = async (q: Queryable, wearerId: string): Promise<number[]> =>
-  (
-    await q.rows<{ key: number }>(
-      `SELECT key FROM devices WHERE user_id = $1 AND measures_vitals
+export const vitalKeysOf = (q: Queryable, wearerId: string) =>
+  q.column<number>(
+    `SELECT key FROM devices WHERE user_id = $1 AND measures_vitals
        UNION ALL SELECT device_key FROM worn_before WHERE user_id = $1`,
-      [wearerId],
-    )
-  ).map(({ key }) => key);
+    [wearerId],
+  );
 
 /** For readings that may never be in a report of the device, because newer ones are (sql/063). */
 export const noteVitals = (q: Queryable, deviceKey: number) =>

@@ -1,13 +1,13 @@
 import Type, { type TSchema } from 'typebox';
-import { answeredMessage } from '../../falls/mqtt-schema.ts';
+import { signalReply } from '../../falls/wearer-signals/mqtt-schema.ts';
 import type { AsyncApiChannel } from '../../platform/http/asyncapi-channel.ts';
 import {
-  ANSWERS,
   deviceChannel,
   deviceRequest,
   httpStatus,
   mqttMessage,
   mqttReply,
+  REPLIES_CHANNEL,
   succeeded,
 } from '../../platform/mqtt/channels-schema.ts';
 import { Failure } from '../../platform/schema/envelope.ts';
@@ -20,7 +20,7 @@ const MqttReading = record('MqttReading', 'Reading of the device in the topic', 
   device_id: optional(SensorReading.properties.device_id, 'MAC address, as in the topic; optional'),
 });
 
-const answered = <S extends TSchema>(data: S) =>
+const replyWith = <S extends TSchema>(data: S) =>
   Type.Object({ success: succeeded(), status: httpStatus(200), data });
 const Refused = record('Refused', 'Refused message; do not send it again', {
   ...Failure.properties,
@@ -51,16 +51,16 @@ export const readingChannels: readonly AsyncApiChannel[] = [
   }),
 ];
 
-/** The answers to all messages of devices. */
+/** The replies to all messages of devices. */
 export const assessmentsChannel = deviceChannel('assessments', {
-  name: ANSWERS,
+  name: REPLIES_CHANNEL,
   title: 'Responses to a device',
   description:
     'The body of the HTTP response, with its status. QoS 0. In MQTT 5, the answer to a message with a Response Topic goes there instead.',
   messages: [
-    mqttMessage('send', 'assessment', 'Assessment of a stored reading', answered(Assessment)),
-    mqttMessage('send', 'backlogOutcome', 'Result of a stored backlog', answered(BacklogOutcome)),
-    answeredMessage,
+    mqttMessage('send', 'assessment', 'Assessment of a stored reading', replyWith(Assessment)),
+    mqttMessage('send', 'backlogOutcome', 'Result of a stored backlog', replyWith(BacklogOutcome)),
+    signalReply,
     mqttMessage('send', 'refusal', 'Refused message; do not send it again', Refused),
   ].map(mqttReply),
 });

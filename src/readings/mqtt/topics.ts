@@ -7,7 +7,7 @@ import type { DeviceReplies } from '../../platform/mqtt/replies.ts';
 import { deviceTopic } from '../../platform/mqtt/topics.ts';
 import type { Assessed, OnAssessed } from '../assessed.ts';
 import { assessedJson } from '../assessed-json.ts';
-import type { Backlog } from '../backlog.ts';
+import type { Backlog } from '../backlog/backlog.ts';
 import type { ReadingHandler } from '../handler.ts';
 import type { MessageIdentity } from '../repetitions.ts';
 import type { BacklogOutcome } from '../schema.ts';
@@ -31,7 +31,7 @@ export function createReadingTopics({ handler, backlog, replies, markPresent }: 
       const body = readingIn(message, macAddress);
       // Without a subscriber the payload is not kept: it is a slice of a whole socket read, which would stay in memory.
       const forwarded = replies.hasSubscribers(macAddress) ? message.payload : undefined;
-      const answered: OnAssessed = (outcome) => {
+      const reply: OnAssessed = (outcome) => {
         if (outcome instanceof AppError) return replies.refuse(job, outcome);
         markPresent(connection, macAddress);
         if (forwarded !== undefined) {
@@ -39,10 +39,10 @@ export function createReadingTopics({ handler, backlog, replies, markPresent }: 
           const origin = reader.v5?.subscriptions?.hasNoLocal === true ? connection.id : undefined;
           replies.publish(deviceTopic(macAddress, 'readings'), forwarded, identity.userId, origin);
         }
-        replies.answer(job, () => assessmentReply(outcome));
+        replies.send(job, () => assessmentReply(outcome));
         job.taken(outcome.repeated !== true);
       };
-      handler.handleReading(connection.identity, body, identityOf(message), answered, connection);
+      handler.handleReading(connection.identity, body, identityOf(message), reply, connection);
     },
 
     backlog(job, message) {
@@ -50,7 +50,7 @@ export function createReadingTopics({ handler, backlog, replies, markPresent }: 
       backlog.handleBacklog(connection.identity, macAddress, jsonIn(message), identityOf(message)).then(
         (result) => {
           if (result.accepted + result.duplicates > 0) markPresent(connection, macAddress);
-          replies.answer(job, () => backlogReply(result));
+          replies.send(job, () => backlogReply(result));
           job.taken();
         },
         (error: unknown) => replies.refuse(job, error),

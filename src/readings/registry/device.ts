@@ -1,4 +1,3 @@
-import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../devices/health-score.ts';
 import {
   type DeviceReport,
   type DeviceRow,
@@ -8,9 +7,10 @@ import {
   SignalWatch,
   StillnessWatch,
 } from '../../devices/index.ts';
-import { type FallLevel, isAtLeast } from '../../notify/levels.ts';
+import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../people/health-score.ts';
+import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
 import { DAY_MS, SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';
-import { DeviceClock } from '../device-clock.ts';
+import { DeviceClock } from '../schedule/device-clock.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
 import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
@@ -82,16 +82,20 @@ export class Device {
   readonly window = new LiveWindow();
   readonly #signal: SignalWatch;
   readonly #stillness: StillnessWatch;
-  /** Number of readings between acceptance and answer: the device keeps its slot while there are any. */
+  /** Number of readings between acceptance and reply: the device keeps its slot while there are any. */
   inFlight = 0;
   /**
-   * Messages with an identity (readings/repetitions.ts): how many arrived, and how many of them are not answered yet.
+   * Messages with an identity (readings/repetitions.ts): how many arrived, and how many of them have no reply yet.
    */
   messages = 0;
-  unanswered = 0;
+  unacknowledged = 0;
   #lastUs: number;
   /** True if its report is newer than the one in the database: see reports.ts. */
   unsaved = false;
+
+  /** Of CoveredMinutes: the last minute with a reading, and the stillness that is known as not worn. */
+  coveredMinute = 0;
+  notWornSinceMs = 0;
 
   /** Milliseconds since 1970; 0 before the first reading. */
   lastSeenMs: number;
@@ -217,6 +221,11 @@ export class Device {
    */
   noteMovement(body: SensorReading, at: number): number {
     return at < this.lastSeenMs ? 0 : this.#stillness.observe(body, at);
+  }
+
+  /** Since when it has not moved, in milliseconds since 1970; 0 if unknown. */
+  get stillSinceMs(): number {
+    return this.#stillness.stillSinceMs;
   }
 
   /** Readings in the order of time that may be older than the live ones: those have a mean of their own. */

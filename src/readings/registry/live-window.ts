@@ -9,13 +9,13 @@ export interface HeldReading {
   resume(): void;
 }
 
-/** Whether a device's window holds what the table holds, and the work on it (readings/windows.ts). */
+/** Whether a device's window holds what the table holds, and the work on it (readings/registry/windows.ts). */
 export class LiveWindow {
   /** Readings that wait while the window is replaced; undefined otherwise. */
   waiting: HeldReading[] | undefined;
   /** Settles when the work on the window that was requested last is done. */
   lastWork: Promise<void> | undefined;
-  /** Called when the device's last reading in flight is answered. */
+  /** Called when the device's last reading in flight has its reply. */
   onIdle: (() => void) | undefined;
   /** Pieces of work that need the device's slot; a device keeps its slot while there are any. */
   pins = 0;
@@ -26,7 +26,7 @@ export class LiveWindow {
   /** In milliseconds since 1970. */
   loadedAt = 0;
   /** When a reading arrived last, or the window was loaded. */
-  heardAt = 0;
+  lastArrivedAt = 0;
   /** Time between the last two readings. */
   gapMs = 0;
   connectionId: string | undefined;

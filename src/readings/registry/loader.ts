@@ -76,7 +76,7 @@ export function createDeviceLoader({
     return devices;
   }
 
-  /** How many readings each device has had. Only of the few that have been heard, and seldom lately, it costs a query. */
+  /** How many readings each device has had. It costs a query only for the few devices that have readings, but hardly any lately. */
   async function livesOf(
     rows: readonly DeviceRow[],
     readings: readonly WindowReading[],
@@ -106,7 +106,7 @@ export function createDeviceLoader({
     const loadedAt = now();
     for (const { window } of added) {
       window.loadedAt = loadedAt;
-      window.heardAt = loadedAt;
+      window.lastArrivedAt = loadedAt;
     }
     const byKey = new Map(added.map((device) => [device.key, device]));
     for (const reading of readings) {

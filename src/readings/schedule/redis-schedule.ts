@@ -9,20 +9,20 @@ import {
 } from './send-schedule.ts';
 import type { SharedSchedule } from './shared-schedule.ts';
 
-/** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without an answer. */
+/** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without a reply. */
 const MAX_DELAY_SHARE = 0.75;
 
 /** Why the reading is accepted (empty if it is refused), milliseconds until the next one is due, and Redis' time. */
-type TakeTurnAnswer = readonly [Acceptance | '' | 'expired', number, number];
+type TakeTurnReply = readonly [Acceptance | '' | 'expired', number, number];
 
 const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
-  const takeTurn = scripts.define<TakeTurnAnswer>(TAKE_TURN);
+  const takeTurn = scripts.define<TakeTurnReply>(TAKE_TURN);
   const returnTurn = scripts.define<null>(RETURN_TURN);
   const maxDelayMs = MAX_DELAY_SHARE * scripts.timeoutMs;
-  /** How far Redis' clock is ahead of ours, by its last answer. */
+  /** How far Redis' clock is ahead of ours, by its last reply. */
   let lead: number | undefined;
 
   async function take(...[deviceKey, reading, waitedMs, intervalMs]: Parameters<SharedSchedule['take']>) {

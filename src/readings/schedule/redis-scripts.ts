@@ -13,7 +13,7 @@ const NOW = `
 /**
  * readings/schedule/send-schedule.ts as one atomic step for all instances. Times are by Redis' clock and are passed as
  * ages. ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
- * age of the last stored reading at arrival, the deadline until which the instance waits for an answer (0: not known),
+ * age of the last stored reading at arrival, the deadline until which the instance waits for a reply (0: not known),
  * tolerance by the device's own clock, and that clock. Returns why the reading is accepted (or ''), when the next one is due, and the time. A script that a paused
  * Redis runs after the deadline returns `expired` and changes nothing: the instance has decided without it. `stored` is
  * the newest accepted reading; its instance may have failed before storing it. A new connection therefore uses the one

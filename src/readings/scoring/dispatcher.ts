@@ -20,7 +20,8 @@ export interface ScorableReading {
   readonly samples: Float32Array | undefined;
   /** The bins of the raw signal, instead of it: 60 numbers, NaN for the rotation without a gyro. */
   readonly parts?: Float32Array | undefined;
-  scored(confidence: number): void;
+  /** `shadow`: the confidence of the shadow detector; 0 without one. */
+  scored(confidence: number, shadow: number): void;
 }
 
 interface BatchDispatcherDeps {
@@ -65,7 +66,7 @@ export class BatchDispatcher {
     this.#freeBatches = [...deps.memory.batches.keys()];
   }
 
-  /** Whether the reading being answered was scored by the single-reading rule. */
+  /** Whether the reading being replied to was scored by the single-reading rule. */
   get isScoredByRule(): boolean {
     return this.#isScoredByRule;
   }
@@ -164,10 +165,11 @@ export class BatchDispatcher {
       readings,
       (reading) => {
         const confidence = success ? (columns.confidences[place] ?? 0) : scoreByRule(reading);
+        const shadow = success ? (columns.shadow[place] ?? 0) : 0;
         this.#isScoredByRule = !success;
         place += 1;
         try {
-          reading.scored(confidence);
+          reading.scored(confidence, shadow);
         } finally {
           this.#release(reading.slot);
         }
@@ -194,7 +196,7 @@ export class BatchDispatcher {
   }
 }
 
-/** Without threads a reading is scored by itself: a rough answer is better than none (docs/contract.md, "Scoring"). */
+/** Without threads a reading is scored by itself: a rough score is better than none (docs/contract.md, "Scoring"). */
 function scoreByRule({ body }: ScorableReading): number {
   const { accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z } = body;
   const unknown = Number.NaN;

@@ -1,7 +1,9 @@
-import { type FallLevel, fallLevel } from '../../notify/levels.ts';
+import { type FallLevel, fallLevel } from '../../platform/fall-levels.ts';
+import { logOdds } from '../../platform/log-odds.ts';
+import { valueAt } from './calibration.ts';
 import { changeIn, EVIDENCE, MAX_EVIDENCE, weigh } from './evidence.ts';
 import { createOccluder } from './occlusion.ts';
-import { createJudge, createModels, logOdds, type Rule, sigmoid, type Verdict } from './score.ts';
+import { createJudge, createModels, type Rule, type Verdict } from './score.ts';
 import { WEIGHTS } from './weights.ts';
 import {
   AX,
@@ -34,7 +36,7 @@ export interface Explanation {
   readonly detector: string;
   readonly confidence: number;
   readonly level: FallLevel;
-  /** `extra-evidence` if the level would be lower without the other sensors; `silence` if no reading followed an impact. */
+  /** `extra-evidence` if the level would be another without the other sensors; `silence` if no reading followed an impact. */
   readonly decidedBy: Rule | 'extra-evidence' | 'silence';
   readonly messageKind: MessageKind;
   /** Number of readings in the window. */
@@ -76,14 +78,16 @@ export function explainWindow(window: Window, length: number): Explanation {
 
 function weighedReasons(window: Window, length: number, verdict: Readonly<Verdict>) {
   const { baseline, groups } = occlude(window, length, verdict);
-  const reasons: Reason[] = [...groups, ...evidenceReasons(window.cells, length, verdict)].map(
-    ({ name, value, contribution }) => ({
-      name,
-      value: digits(value),
-      contribution: digits(contribution ?? 0),
-    }),
-  );
-  reasons.sort((a, b) => Math.abs(b.contribution ?? 0) - Math.abs(a.contribution ?? 0));
+  const weighed: Reason[] = [...groups, ...evidenceReasons(window.cells, length, verdict)];
+  const sum = weighed.reduce((total, { contribution }) => total + (contribution ?? 0), baseline);
+  const excess = sum - logOdds(verdict.most);
+  if (excess > 0) weighed.push({ name: 'highAtMost', value: verdict.most, contribution: -excess });
+  const reasons = weighed.map(({ name, value, contribution }) => ({
+    name,
+    value: digits(value),
+    contribution: digits(contribution ?? 0),
+  }));
+  reasons.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
   // Has no weight of its own: it is an input of `impact`, and shows whether an arm has turned.
   const rotation = hardestAt(window.cells, verdict.impact, GX, SAMPLE_GYRO_PEAK);
   if (!Number.isNaN(rotation)) reasons.push({ name: 'rotation', value: rotation, contribution: 0 });
@@ -126,9 +130,10 @@ function hardestAt(cells: Float32Array, reading: number, vector: number, sampleP
   return digits(hasSamples(cells, reading) ? Math.max(own, cell(cells, row + samplePeak)) : own);
 }
 
-function evidenceDecided({ confidence, evidence }: Readonly<Verdict>): boolean {
-  if (evidence <= 0) return false;
-  return fallLevel(sigmoid(logOdds(confidence) - evidence)) !== fallLevel(confidence);
+function evidenceDecided({ confidence, evidence, logit, network, most }: Readonly<Verdict>): boolean {
+  if (evidence === 0) return false;
+  const bare = Math.min(most, valueAt(models[network].knots, logit));
+  return fallLevel(bare) !== fallLevel(confidence);
 }
 
 export const digits = (value: number): number => Math.round(value * 10_000) / 10_000;

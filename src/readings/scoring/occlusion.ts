@@ -1,7 +1,8 @@
-import { confidenceAt } from './calibration.ts';
+import { logOdds } from '../../platform/log-odds.ts';
+import { valueAt } from './calibration.ts';
 import { createReadingInput, READING_GROUPS, READING_INPUTS } from './reading-input.ts';
 import { AFTER_BINS, SAMPLE_INPUTS, SIGNALS, WINDOW_BINS } from './sample-input.ts';
-import { logOdds, type Models, type Verdict } from './score.ts';
+import type { Models, Verdict } from './score.ts';
 import type { DetectorWeights } from './weights.ts';
 import { cell, FIELDS, peakOf, T, type Window } from './window.ts';
 
@@ -65,7 +66,7 @@ export function createOccluder(models: Models, { networks }: DetectorWeights) {
       kind === 'reading'
         ? readingGroups(window, length, verdict)
         : sampleGroups(window, verdict, kept.samples);
-    const logOddsAt = (z: number): number => logOdds(confidenceAt(knots, z));
+    const logOddsAt = (z: number): number => logOdds(valueAt(knots, z));
     const without = (inputs: readonly number[]): number => {
       for (const place of inputs) input[place] = typical[place] ?? 0;
       const z = network.logit();

@@ -1,4 +1,4 @@
-import type { SummaryPlace } from './samples.ts';
+import { type SummaryPlace, summarise, writeParts } from './samples.ts';
 import {
   AX,
   FIELDS,
@@ -7,6 +7,7 @@ import {
   MESSAGE_CELLS,
   PRESSURE,
   RECENT,
+  SAMPLE_FIELDS,
   T,
   WINDOW_LENGTH,
   type Window,
@@ -87,6 +88,27 @@ export function writeRow({ cells, times }: Rings, row: number, timeMs: number, r
   cells[row + PRESSURE + 1] = reading.fsr ?? Number.NaN;
   cells[row + HEART_RATE] = reading.heart_rate ?? Number.NaN;
   cells[row + HEART_RATE + 1] = reading.spo2 ?? Number.NaN;
+}
+
+/** A stored reading around an impact. */
+export interface FollowedReading {
+  readonly timeMs: number;
+  readonly body: RingReading;
+  readonly samples?: Float32Array | undefined;
+  readonly parts?: Float32Array | undefined;
+}
+
+/** Writes a whole reading: its row, and the summary of its raw signal. */
+export function writeReading(
+  rings: Rings,
+  slot: number,
+  number: number,
+  { timeMs, body, samples, parts }: FollowedReading,
+): void {
+  writeRow(rings, rowOf(slot, number), timeMs, body);
+  if (parts !== undefined) writeParts(parts, summaryPlace(rings, slot, number));
+  else if (samples !== undefined)
+    summarise(samples, samples.length / SAMPLE_FIELDS, summaryPlace(rings, slot, number));
 }
 
 /** A longer gap in the stream ends the window: earlier readings say nothing about the current ones. */

@@ -1,3 +1,4 @@
+import { fallLevel } from '../../platform/fall-levels.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ReadingMetrics } from '../metrics.ts';
 import { createBatchColumns, type SharedMemory } from './batch.ts';
@@ -10,17 +11,15 @@ import {
   readWindow,
   rowOf,
   SLOT_BYTES,
-  summaryPlace,
   viewRings,
-  writeRow,
+  writeReading,
 } from './ring.ts';
-import { summarise, writeParts } from './samples.ts';
 import { scoreWindow } from './score.ts';
-import { shadowVersion } from './shadow.ts';
+import { createShadowJudge, type ShadowJudge, type ShadowVerdict, shadowVersion } from './shadow.ts';
 import { createSilenceExplainer } from './silence.ts';
 import { ScoringThreads } from './threads.ts';
 import { WEIGHTS } from './weights.ts';
-import { AX, cell, createWindow, FIELDS, IMPACT, norm, SAMPLE_FIELDS, SAMPLE_PEAK } from './window.ts';
+import { AX, cell, createWindow, FIELDS, IMPACT, norm, SAMPLE_PEAK } from './window.ts';
 
 interface ScoringDeps {
   readonly threads: number;
@@ -43,6 +42,7 @@ export class Scoring {
   readonly #threads: ScoringThreads;
   readonly #dispatcher: BatchDispatcher;
   readonly #window = createWindow();
+  readonly #shadow: ShadowJudge | undefined;
   readonly #explainSilence = createSilenceExplainer();
   readonly #freeSlots: number[] = [];
   #unusedSlot = 0;
@@ -50,6 +50,7 @@ export class Scoring {
   constructor(deps: ScoringDeps) {
     const { threads, log, shadowFile, slots = DEFAULT_SLOTS } = deps;
     this.detector = { version: WEIGHTS.version, shadow: shadowVersion(shadowFile) };
+    this.#shadow = shadowFile === undefined ? undefined : createShadowJudge(shadowFile);
     const memory: SharedMemory = {
       rings: new SharedArrayBuffer(slots * SLOT_BYTES),
       bins: new SharedArrayBuffer(slots * BIN_SLOT_BYTES),
@@ -96,10 +97,7 @@ export class Scoring {
     samples: Float32Array | undefined,
     parts?: Float32Array | undefined,
   ): void {
-    writeRow(this.#rings, rowOf(slot, number), timeMs, body);
-    if (parts !== undefined) writeParts(parts, summaryPlace(this.#rings, slot, number));
-    else if (samples !== undefined)
-      summarise(samples, samples.length / SAMPLE_FIELDS, summaryPlace(this.#rings, slot, number));
+    writeReading(this.#rings, slot, number, { timeMs, body, samples, parts });
   }
 
   /** Appends a reading to its window, and calls its `scored` after those of the window's earlier readings. */
@@ -122,6 +120,22 @@ export class Scoring {
       return explainWindow(this.#window, readWindow(this.#rings, reading.slot, reading.number, this.#window));
     this.#readAlone(reading);
     return explainWindow(this.#window, 1);
+  }
+
+  /**
+   * The shadow detector's verdict on a reading; undefined if there is none, or it is not suspicious. Call it only from within
+   * `scored`.
+   */
+  suspectedByShadow(
+    reading: Pick<ScorableReading, 'slot' | 'number'>,
+    shadow: number,
+    isAlone: boolean,
+  ): ShadowVerdict | undefined {
+    if (this.#shadow === undefined || !(isAlone || isSuspicious(shadow))) return undefined;
+    if (isAlone) this.#readAlone(reading);
+    const length = isAlone ? 1 : readWindow(this.#rings, reading.slot, reading.number, this.#window);
+    const verdict = this.#shadow(this.#window, length);
+    return isSuspicious(verdict.confidence) ? verdict : undefined;
   }
 
   /**
@@ -149,3 +163,5 @@ export class Scoring {
     return this.#threads.close();
   }
 }
+
+const isSuspicious = (confidence: number): boolean => fallLevel(confidence) !== 'NO_FALL';

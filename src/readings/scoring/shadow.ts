@@ -1,7 +1,10 @@
 import { CannotStart, messageOf } from '../../platform/errors.ts';
+import { type FallLevel, fallLevel } from '../../platform/fall-levels.ts';
 import type { ReadingMetrics } from '../metrics.ts';
 import type { BatchColumns } from './batch.ts';
+import { createJudge, createModels, type Rule } from './score.ts';
 import { readWeights } from './weights.ts';
+import { cell, FIELDS, T, type Window } from './window.ts';
 
 /** docs/contract.md, "Fall levels": caregivers are alerted from POTENTIAL up. */
 const ALERT_ABOVE = 0.5;
@@ -14,6 +17,25 @@ export function shadowVersion(file: string | undefined): string | null {
   } catch (error) {
     throw new CannotStart(`DETECTOR_SHADOW: ${file}: ${messageOf(error)}`);
   }
+}
+
+/** How the shadow detector judges a window. */
+export interface ShadowVerdict {
+  readonly confidence: number;
+  readonly level: FallLevel;
+  readonly decidedBy: Rule;
+  readonly secondsSinceImpact: number;
+}
+
+export type ShadowJudge = (window: Window, length: number) => ShadowVerdict;
+
+export function createShadowJudge(file: string): ShadowJudge {
+  const judge = createJudge(createModels(readWeights(file)));
+  return (window, length) => {
+    const { confidence, rule, impact } = judge(window, length);
+    const secondsSinceImpact = rule === 'model' ? -cell(window.cells, impact * FIELDS + T) : 0;
+    return { confidence, level: fallLevel(confidence), decidedBy: rule, secondsSinceImpact };
+  };
 }
 
 /** Counts every reading that only one of the two detectors would alert for. */

@@ -1,4 +1,4 @@
-import { fallLevel, HIGHEST_CONFIDENCE, isAtLeast } from '../../notify/levels.ts';
+import { fallLevel, HIGHEST_CONFIDENCE, isAtLeast } from '../../platform/fall-levels.ts';
 import { digits, type Explanation, explainWindow } from './explain.ts';
 import { standIn } from './samples.ts';
 import { scoreWindow } from './score.ts';
@@ -36,8 +36,6 @@ const STILL_ROTATION = 1;
 /** A wearable that usually sends less often says nothing by a silence. */
 const LONGEST_GAP_S = 3;
 const GAPS = 5;
-/** Just below CONFIRMED, which needs readings after the impact. */
-const HIGHEST_HIGH = 0.8999;
 
 /**
  * Explains the fall that the window's newest reading becomes if no reading follows it: an impact that would be one if the
@@ -89,7 +87,7 @@ export function createSilenceExplainer(): SilenceExplainer {
     const blow = explainWindow(alone, 1);
     const confidence = digits(
       blow.confidence > HIGHEST_CONFIDENCE.POTENTIAL
-        ? Math.min(HIGHEST_HIGH, Math.max(blow.confidence, ifStill))
+        ? Math.min(HIGHEST_CONFIDENCE.HIGH, Math.max(blow.confidence, ifStill))
         : Math.min(HIGHEST_CONFIDENCE.POTENTIAL, ifStill),
     );
     return {

@@ -26,17 +26,15 @@ interface Erased {
  */
 export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): Promise<Erased> =>
   db.transaction(async (q) => {
-    const lock = await q.row<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [
-      ERASURE_LOCK,
-    ]);
-    if (lock?.held !== true) return { isOurTurn: false, rows: 0, isAll: false };
-    const chosen = await q.row<{ upTo: string | null }>(
+    const lock = await q.value<boolean>('SELECT pg_try_advisory_xact_lock($1) AS held', [ERASURE_LOCK]);
+    if (lock !== true) return { isOurTurn: false, rows: 0, isAll: false };
+    const chosen = await q.value<string | null>(
       // As text: PostgreSQL's time has microseconds, JavaScript's has milliseconds.
       `SELECT max(recorded_at)::text AS "upTo" FROM (
          SELECT recorded_at FROM sensor_readings WHERE device_key = $1 ORDER BY recorded_at LIMIT $2) oldest`,
       [deviceKey, most],
     );
-    const upTo = chosen?.upTo ?? null;
+    const upTo = chosen ?? null;
     // Signals first: whatever reading is left still leads to its signal.
     if (upTo !== null)
       await q.run('DELETE FROM reading_signals WHERE device_key = $1 AND recorded_at <= $2', [

@@ -12,7 +12,7 @@ interface PreparingConnection extends pg.Connection {
 }
 
 /**
- * Executions of prepared statements, encoded as messages and ended by Sync. The server answers all of them at once.
+ * Executions of prepared statements, encoded as messages and ended by Sync. The server replies to all of them at once.
  *
  *   ──► [Parse], Bind, Execute, Bind, Execute, Sync        ◄── all results, ReadyForQuery
  */

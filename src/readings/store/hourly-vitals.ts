@@ -58,14 +58,12 @@ const newestReading = async (
   before: Date,
   since: Date | undefined,
 ): Promise<Date | undefined> =>
-  (
-    await q.row<{ at: Date | null }>(
-      `SELECT max(r.recorded_at) AS at FROM unnest($1::int[]) AS d (key), LATERAL (
+  (await q.value<Date | null>(
+    `SELECT max(r.recorded_at) AS at FROM unnest($1::int[]) AS d (key), LATERAL (
          SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at < $2 AND recorded_at >= $3
          ORDER BY recorded_at DESC LIMIT 1) r`,
-      [deviceKeys, before, since ?? new Date(0)],
-    )
-  )?.at ?? undefined;
+    [deviceKeys, before, since ?? new Date(0)],
+  )) ?? undefined;
 
 /**
  * The given hours, as far as they have vital signs, newest first. Hour by hour: the planner expects as many groups as

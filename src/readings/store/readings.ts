@@ -44,6 +44,9 @@ export function signalOf({ signal, samples }: WindowReading): Signal {
   return { samples: cells, parts: undefined };
 }
 
+/** More than a wearable sends around an impact, urgent and late readings included. */
+const MAX_AROUND_IMPACT = 100;
+
 /** Times between which readings are looked for. Readings of the future are from before the clock was set back. */
 interface Range {
   readonly since: Date;
@@ -61,6 +64,34 @@ export const lastReadings = (q: Queryable, deviceKeys: readonly number[], limit:
       '$3',
     ),
     [deviceKeys, limit, range.since, range.until],
+  );
+
+/** The readings of wearables around the impacts of falls, by fall, oldest first. */
+export const readingsAroundImpacts = (
+  q: Queryable,
+  impacts: readonly { readonly deviceId: string | null; readonly impactAt: Date }[],
+  { beforeMs, afterMs }: { readonly beforeMs: number; readonly afterMs: number },
+) =>
+  q.rows<WindowReading & { readonly impact: number }>(
+    withSignals(
+      `SELECT (i.place - 1)::int AS impact, r.*
+       FROM unnest($1::uuid[], $2::timestamptz[]) WITH ORDINALITY AS i (device_id, at, place)
+         JOIN devices_public d ON d.id = i.device_id, LATERAL (
+         SELECT ${WINDOW_COLUMNS} FROM sensor_readings
+         WHERE device_key = d.key AND recorded_at >= i.at - $3 * interval '1 millisecond'
+           AND recorded_at <= i.at + $4 * interval '1 millisecond'
+         ORDER BY recorded_at LIMIT $5
+       ) r`,
+      '$6',
+    ),
+    [
+      impacts.map(({ deviceId }) => deviceId),
+      impacts.map(({ impactAt }) => impactAt),
+      beforeMs,
+      afterMs,
+      MAX_AROUND_IMPACT,
+      new Date(Math.min(...impacts.map(({ impactAt }) => impactAt.getTime())) - beforeMs),
+    ],
   );
 
 /** The number of readings of each device, counted up to `most`, by device key. */
@@ -96,7 +127,8 @@ export async function newestTimes(
 }
 
 interface RepeatedReading {
-  readonly recordedAt: Date;
+  /** Microseconds since 1970. */
+  readonly recordedAtUs: number;
   readonly confidence: number;
   readonly healthScore: number;
 }
@@ -104,7 +136,8 @@ interface RepeatedReading {
 /** A reading of this device with the same fingerprint, if it is recent enough for a repetition. */
 export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, range: Range) =>
   q.row<RepeatedReading>(
-    `SELECT recorded_at AS "recordedAt", confidence, health_score AS "healthScore" FROM sensor_readings
+    `SELECT (extract(epoch FROM recorded_at) * 1000000)::bigint AS "recordedAtUs", confidence,
+       health_score AS "healthScore" FROM sensor_readings
      WHERE device_key = $1 AND recorded_at >= $3 AND recorded_at <= $4 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
     [deviceKey, fingerprint, range.since, range.until],
   );

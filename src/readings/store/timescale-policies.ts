@@ -1,5 +1,5 @@
 // TimescaleDB's community edition compresses old days and keeps hourly figures by itself. Debian's build and some hosts
-// offer the Apache edition only. There the service computes hourly history from the readings: the same answers, with more
+// offer the Apache edition only. There the service computes hourly history from the readings: the same results, with more
 // work. On both, the service drops expired days itself: a policy of TimescaleDB would go by a clock that may be wrong
 // (docs/operations.md, "Clocks").
 
@@ -46,10 +46,10 @@ export const POLICY_STATEMENTS = {
 /** Idempotent, run at every start. The service works without it, so a failure is only logged. */
 export async function setUpTimescalePolicies(db: Database, log: Log): Promise<void> {
   try {
-    const licence = await db.row<{ name: string | null }>(
+    const licence = await db.value<string | null>(
       `SELECT current_setting('timescaledb.license', true) AS name`,
     );
-    if (licence?.name !== 'timescale') return;
+    if (licence !== 'timescale') return;
     await db.transaction(async (q) => {
       const run = async (statements: readonly string[]) => {
         for (const statement of statements) await q.run(statement);

@@ -1,17 +1,12 @@
 import { callEach } from '../../platform/call-each.ts';
 import type { Connection } from '../../platform/database/connection.ts';
-import {
-  type Database,
-  isAway,
-  isDuplicate,
-  isRefusedByServer,
-  queryableOf,
-} from '../../platform/database/database.ts';
+import { type Database, queryableOf } from '../../platform/database/database.ts';
+import { isAway, isDuplicate, isRefusedByServer } from '../../platform/database/errors.ts';
 import { isDeadlock, isOutdatedPlan } from '../../platform/database/repeated.ts';
 import { type AppError, Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { insertAll } from '../backlog/store.ts';
 import type { ReadingMetrics } from '../metrics.ts';
-import { insertAll } from './backlog.ts';
 import { copyIn } from './copy-in.ts';
 import {
   COPY_READINGS,
@@ -24,7 +19,7 @@ import {
 import { execute, isPrepared } from './execute.ts';
 import { hasSignal } from './signals.ts';
 
-/** A reading that is told when it is committed. */
+/** A reading that is called back when it is committed. */
 export interface WaitingReading extends StorableReading {
   /** Called once: without an error when the reading is committed. */
   stored(error: AppError | undefined): void;
@@ -33,7 +28,7 @@ export interface WaitingReading extends StorableReading {
 export interface ReadingsWriter {
   /** Opens the connection and prepares the statement, so that the first reading does not wait for them. */
   open(): Promise<void>;
-  /** False if too many readings are waiting: the reading is refused and the client is told to retry. */
+  /** False if too many readings are waiting: the reading is refused and the client must retry. */
   add(reading: WaitingReading): boolean;
   /** Resolves when all added readings are stored or have failed. */
   drain(): Promise<void>;
@@ -63,17 +58,17 @@ interface WriterDeps {
 
 interface Attempt {
   /** A statement was sent, and its outcome is not known yet. */
-  isUnanswered: boolean;
+  isUncertain: boolean;
 }
 
 const MAX_WAITING = 50_000;
 const MAX_GROUP_SIZE = 5_000;
 /**
- * COPY is set up again for every group and answers twice; for this few rows a prepared statement is cheaper on both
+ * COPY is set up again for every group and replies twice; for this few rows a prepared statement is cheaper on both
  * sides.
  */
 const MAX_PREPARED_ROWS = 4;
-/** Longer than the statement timeout: only a dead connection takes this long while the database answers others. */
+/** Longer than the statement timeout: only a dead connection takes this long while the database replies to others. */
 const GROUP_TIMEOUT_MS = 12_000;
 /** Minimum time between connection attempts to an unavailable database. */
 const RECONNECT_MS = 200;
@@ -123,22 +118,22 @@ export function createReadingsWriter({
 
   async function store(group: readonly WaitingReading[]): Promise<void> {
     const began = performance.now();
-    const attempt: Attempt = { isUnanswered: false };
+    const attempt: Attempt = { isUncertain: false };
     try {
       await withTimeout(db.whileAvailable(() => write(group, attempt)));
     } catch (error) {
       if (isAway(error)) return giveUp(group, attempt, error);
       if (group.length > 1) return splitAndStore(group);
       log.error({ err: error }, 'readings: store failed');
-      return tell(group, new Unavailable('The reading could not be stored', error));
+      return settle(group, new Unavailable('The reading could not be stored', error));
     }
     metrics?.committed(group.length, (performance.now() - began) / 1000);
     counted.groups += 1;
     counted.rows += group.length;
-    tell(group, undefined);
+    settle(group, undefined);
   }
 
-  const tell = (group: readonly WaitingReading[], error: AppError | undefined): void =>
+  const settle = (group: readonly WaitingReading[], error: AppError | undefined): void =>
     callEach(
       group,
       (reading) => reading.stored(error),
@@ -163,7 +158,7 @@ export function createReadingsWriter({
 
   async function write(group: readonly WaitingReading[], attempt: Attempt): Promise<void> {
     const connection = await connected();
-    attempt.isUnanswered = true;
+    attempt.isUncertain = true;
     try {
       if (group.length <= MAX_PREPARED_ROWS) {
         if (group.some(hasSignal)) await prepareSignals(connection);
@@ -173,11 +168,11 @@ export function createReadingsWriter({
         await copyIn(connection, COPY_READINGS_AND_SIGNALS, readings, encoder.copySignals(group));
       } else await copyIn(connection, COPY_READINGS, encoder.copyData(group));
     } catch (error) {
-      attempt.isUnanswered = !isRefusedByServer(error);
+      attempt.isUncertain = !isRefusedByServer(error);
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
       else if (isOutdatedPlan(error)) await discard(connection);
       else if (!isDuplicate(error) && !isDeadlock(error) && !isOtherType(error)) throw error;
-      attempt.isUnanswered = true;
+      attempt.isUncertain = true;
       await insertAll(queryableOf(await connected()), group);
     }
   }
@@ -204,7 +199,7 @@ export function createReadingsWriter({
   }
 
   /** None of these readings is acknowledged, so the devices will resend them. */
-  function giveUp(group: readonly WaitingReading[], { isUnanswered }: Attempt, cause: unknown): void {
+  function giveUp(group: readonly WaitingReading[], { isUncertain }: Attempt, cause: unknown): void {
     counted.failures += 1;
     const unsent = waiting;
     waiting = [];
@@ -220,9 +215,9 @@ export function createReadingsWriter({
       'The database connection failed; the reading may or may not be stored',
       cause,
     );
-    const error = isUnanswered && !isRefusedByServer(cause) ? unknown : nothingStored;
-    tell(group, error);
-    tell(unsent, nothingStored);
+    const error = isUncertain && !isRefusedByServer(cause) ? unknown : nothingStored;
+    settle(group, error);
+    settle(unsent, nothingStored);
   }
 
   metrics?.readWaiting(() => waiting.length);

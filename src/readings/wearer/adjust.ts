@@ -1,4 +1,5 @@
-import { fallLevel, isAtLeast } from '../../notify/levels.ts';
+import { fallLevel, isAtLeast } from '../../platform/fall-levels.ts';
+import { BY_NETWORK } from '../../response/limits/sensitivity.ts';
 import { rounded } from '../assessed.ts';
 import type { Explanation } from '../scoring/explain.ts';
 import type { Scoring } from '../scoring/scoring.ts';
@@ -16,15 +17,12 @@ interface WearerAdjustment {
 
 export type WearerExplanation = Explanation & { readonly wearer?: WearerAdjustment };
 
-/** Decisions in which a network took part. The other rules are for hard falls, and the same for all wearers. */
-const BY_NETWORK: ReadonlySet<Explanation['decidedBy']> = new Set(['model', 'extra-evidence', 'silence']);
-
 /** The explanation with the confidence for this wearer; unchanged where a rule decided. */
-export function forWearer(
-  explanation: Explanation,
+export function forWearer<Judged extends Pick<Explanation, 'confidence' | 'level' | 'decidedBy'>>(
+  explanation: Judged,
   { sensitivity }: { readonly sensitivity: WearerSensitivity },
   atMs: number,
-): WearerExplanation {
+): Judged & { readonly wearer?: WearerAdjustment } {
   const { decidedBy } = explanation;
   if (sensitivity.offset === 0 || !BY_NETWORK.has(decidedBy)) return explanation;
   const offset = offsetAt(sensitivity, atMs);

@@ -3,17 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { JudgedOutcome, OutcomeLearner } from '../../response/vocabulary.ts';
 import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
 import { type Learned, learnedFrom, type Mark, offsetAt } from './sensitivity.ts';
-import {
-  deleteMark,
-  deleteMarks,
-  findJudgedFall,
-  type JudgedFall,
-  lockSensitivity,
-  marksOf,
-  putMark,
-  saveReset,
-  saveSensitivity,
-} from './store.ts';
+import * as store from './store.ts';
 
 /** Computing the same offset again may differ by this much. */
 const ROUNDING_ERROR = 1e-6;
@@ -41,15 +31,15 @@ export class WearerLearning implements OutcomeLearner {
 
   /** Runs in the transaction that sets the outcome, which has locked the fall. */
   async learn(q: Queryable, { fallId, patientId, outcome, at }: JudgedOutcome) {
-    const fall = await findJudgedFall(q, fallId);
+    const fall = await store.findJudgedFall(q, fallId);
     if (fall === undefined) return undefined;
     const level = markedLevel(fall, outcome);
     if (level === undefined && !fall.isMarked) return undefined;
-    const before = await lockSensitivity(q, patientId, at);
-    if (level === undefined) await deleteMark(q, fallId);
-    else await putMark(q, patientId, { fallId, outcome, level, at: at.getTime() });
-    const learned = learnedFrom(await marksOf(q, patientId), at.getTime());
-    await saveSensitivity(q, patientId, learned, at);
+    const before = await store.lockSensitivity(q, patientId, at);
+    if (level === undefined) await store.deleteMark(q, fallId);
+    else await store.putMark(q, patientId, { fallId, outcome, level, at: at.getTime() });
+    const learned = learnedFrom(await store.marksOf(q, patientId), at.getTime());
+    await store.saveSensitivity(q, patientId, learned, at);
     const change = learned.offset - offsetAt(before, at.getTime());
     const isNews = Math.abs(change) > ROUNDING_ERROR;
     return {
@@ -64,10 +54,10 @@ export class WearerLearning implements OutcomeLearner {
     const at = new Date(this.#deps.now());
     const learned = learnedFrom([], at.getTime());
     const revision = await this.#deps.db.transaction(async (q) => {
-      const before = await lockSensitivity(q, patientId, at);
-      await deleteMarks(q, patientId);
-      await saveSensitivity(q, patientId, learned, at);
-      await saveReset(q, patientId, by, at);
+      const before = await store.lockSensitivity(q, patientId, at);
+      await store.deleteMarks(q, patientId);
+      await store.saveSensitivity(q, patientId, learned, at);
+      await store.saveReset(q, patientId, by, at);
       return before.revision;
     });
     await this.#announce({ patientId, learned, revision, at });
@@ -87,12 +77,14 @@ export class WearerLearning implements OutcomeLearner {
 /**
  * The level with which an outcome of this fall counts; undefined if it does not. A false alarm counts only against the
  * detector: not if a person reported the fall, or raised it by a call for help. A real fall counts also if the detector
- * missed it and a person reported it. A call for help and a missed check-in say nothing about the detector.
+ * missed it and a person reported it, or it alerted nobody (docs/response.md, "Morning questions"). A call for help and a
+ * missed check-in say nothing about the detector.
  */
 function markedLevel(
-  { source, level, detectedLevel }: JudgedFall,
+  { source, level, detectedLevel }: store.JudgedFall,
   outcome: Mark['outcome'],
 ): Mark['level'] | undefined {
+  if (level === 'SUSPICIOUS') return outcome === 'CONFIRMED' && source === 'STREAM' ? 'POTENTIAL' : undefined;
   if (level !== 'POTENTIAL' && level !== 'HIGH' && level !== 'CONFIRMED') return undefined;
   const counts =
     outcome === 'CONFIRMED'

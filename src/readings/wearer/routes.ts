@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { WearerDetector } from '../detector-schema.ts';
 import type { WearerLearning } from './learning.ts';
+import { WearerDetector } from './schema.ts';
 import type { DetectorView } from './view.ts';
 
 interface WearerDetectorRouteDeps {
@@ -22,8 +22,7 @@ export function wearerDetectorRoutes({
   return [
     route({
       operation: 'getPatientDetector',
-      method: 'GET',
-      path: '/patients/:id/detector',
+      at: 'GET /patients/:id/detector',
       access: 'signed-in',
       summary:
         "Get what the detector has learned about a patient from caregivers' outcomes. For the patient, an assigned caregiver or an admin.",
@@ -37,8 +36,7 @@ export function wearerDetectorRoutes({
 
     route({
       operation: 'resetPatientDetector',
-      method: 'DELETE',
-      path: '/patients/:id/detector',
+      at: 'DELETE /patients/:id/detector',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary:

@@ -1,6 +1,6 @@
-import { type FallLevel, fallLevel, HIGHEST_CONFIDENCE } from '../../notify/levels.ts';
+import { type FallLevel, fallLevel, HIGHEST_CONFIDENCE } from '../../platform/fall-levels.ts';
+import { logOdds, sigmoid } from '../../platform/log-odds.ts';
 import { DAY_MS } from '../../platform/time.ts';
-import { logOdds, sigmoid } from '../scoring/score.ts';
 
 /** docs/response.md, "The detector learns its wearer": the rule, without storage. */
 

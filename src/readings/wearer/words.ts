@@ -1,4 +1,4 @@
-import { HIGHEST_CONFIDENCE } from '../../notify/levels.ts';
+import { HIGHEST_CONFIDENCE } from '../../platform/fall-levels.ts';
 import { alertThreshold } from './sensitivity.ts';
 
 /** Smaller offsets move the alert threshold by less than 0.3 %. */
