@@ -1,4 +1,4 @@
-import type { FallLevel } from '../notify/levels.ts';
+import type { FallLevel } from '../platform/fall-levels.ts';
 
 /** The levels of the falls that alert caregivers: only these are in FHIR. */
 export const FALL_LEVEL_CODES = {
@@ -19,6 +19,7 @@ export const FALL_CODES = {
   'peak-acceleration': 'Highest acceleration of the worst reading, gravity included',
   source: 'Source of the fall',
   outcome: 'Outcome of the response',
+  verification: 'Judgement of a detected fall by what followed the impact',
   'seconds-to-claim': 'Time from the fall to the first claim',
   STREAM: "Source: a wearable's readings",
   REPORT: 'Source: a report by a person',
@@ -29,6 +30,10 @@ export const FALL_CODES = {
   NO_HELP_NEEDED: 'Outcome: a fall, and the patient needed no help',
   FALSE_ALARM: 'Outcome: no fall',
   CANCELLED_BY_PATIENT: 'Outcome: called off by the patient',
+  MOVED_ON: 'Outcome: the wearer moved on, and no one was called',
+  pending: 'Verification: not judged yet',
+  stands: 'Verification: what followed looks like a fall, or there is no signal',
+  moved_on: 'Verification: the wearer moved on',
 } as const;
 
 export type FallCode = keyof typeof FALL_CODES;

@@ -1,7 +1,8 @@
 import type { Flag, Observation, Task } from 'fhir/r4.js';
 import type { SensorEvent } from '../notify/texts/content.ts';
+import { isSensorSign } from '../notify/texts/content.ts';
 import type { Person } from '../people/person.ts';
-import { type FallSource, isSensorSign, type RESOLUTIONS } from '../response/vocabulary.ts';
+import type { FallSource, ResponseOutcome, VerificationStatus } from '../response/vocabulary.ts';
 import type { FALL_LEVEL_CODES } from './fall-codes.ts';
 
 /** A fall with its response, as the store reads it. */
@@ -38,7 +39,9 @@ export interface Fall {
   readonly claimedAt: Date | null;
   readonly claimExpiresAt: Date | null;
   readonly helpPresses: number | null;
-  readonly outcome: (typeof RESOLUTIONS)[number] | 'CANCELLED_BY_PATIENT' | null;
+  readonly outcome: ResponseOutcome | null;
+  /** Null if it is not judged by what followed the impact. */
+  readonly verification: VerificationStatus | null;
   readonly resolvedAt: Date | null;
   readonly note: string | null;
 }
@@ -65,7 +68,7 @@ const TASK_STATUSES = { CHECKING: 'draft', OPEN: 'requested', CLAIMED: 'accepted
 
 export function taskStatus({ state, outcome }: Pick<Fall, 'state' | 'outcome'>): Task['status'] {
   if (state !== null && state !== 'RESOLVED') return TASK_STATUSES[state];
-  return outcome === 'CANCELLED_BY_PATIENT' ? 'cancelled' : 'completed';
+  return outcome === 'CANCELLED_BY_PATIENT' || outcome === 'MOVED_ON' ? 'cancelled' : 'completed';
 }
 
 export const flagStatus = ({ state }: Pick<Fall, 'state'>): Flag['status'] =>

@@ -1,6 +1,7 @@
 import type { Bundle, BundleEntry, FhirResource, Parameters, ParametersParameter } from 'fhir/r4.js';
-import type { ChannelMessage } from '../notify/index.ts';
+import { type ChannelMessage, type ModuleChannels, numberEvent } from '../notify/channels/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Running } from '../platform/module.ts';
 import { isUuid } from '../platform/schema/primitives.ts';
 import { deviceResource, type Wearable } from './resources/device.ts';
 import { fallObservation } from './resources/fall-observation.ts';
@@ -12,8 +13,6 @@ interface NotificationDeps {
   readonly db: Queryable;
   readonly publicUrl: () => string;
   readonly wearables: (ids: readonly string[]) => Promise<readonly Wearable[]>;
-  /** The number of the event among those of its webhook, the same for every attempt. */
-  readonly eventNumberOf: (messageId: string) => Promise<number>;
   readonly now: () => number;
 }
 
@@ -22,16 +21,20 @@ const STATUS_PROFILE =
 const BUNDLE_PROFILE =
   'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-subscription-notification-r4';
 
+export const openNotifications = (deps: NotificationDeps): Running<ModuleChannels> => ({
+  channels: { webhookFormats: { fhir: createNotifications(deps) } },
+});
+
 /**
  * The body of an event for a webhook with the format `fhir`: docs/fhir.md, "Webhooks". It has the resources as they are
  * when it is sent.
  */
-export const createNotifications =
+const createNotifications =
   (deps: NotificationDeps) =>
   async (webhookId: string, message: ChannelMessage): Promise<Bundle> => {
     const base = `${deps.publicUrl()}/fhir`;
     const resources = await resourcesOf(deps, base, message);
-    const number = message.type === 'test' ? undefined : await deps.eventNumberOf(message.id);
+    const number = message.type === 'test' ? undefined : await numberEvent(deps.db, message.id);
     const subscription = `${base}/Subscription/${webhookId}`;
     const isNew = message.type === 'fall.raised';
     return {

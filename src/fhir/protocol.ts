@@ -8,7 +8,7 @@ export const FHIR: Protocol = { base: '/fhir', profile: 'fhir', requireAccepted,
 
 export const FHIR_JSON = 'application/fhir+json';
 
-/** Media types and ranges that this interface can answer, as `Accept` and `_format` write them. */
+/** Media types and ranges that this interface can send, as `Accept` and `_format` write them. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   FHIR_JSON,
   'application/json',
@@ -60,6 +60,7 @@ function outcomeOf({ status, code, message, details }: AppError): OperationOutco
   const wrong = Object.entries(details ?? {});
   return {
     resourceType: 'OperationOutcome',
-    issue: wrong.length === 0 ? [issue(message)] : wrong.map(([name, says]) => issue(`${name} ${says}`)),
+    issue:
+      wrong.length === 0 ? [issue(message)] : wrong.map(([name, problem]) => issue(`${name} ${problem}`)),
   };
 }

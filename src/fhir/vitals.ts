@@ -33,7 +33,7 @@ interface FoundVitals {
   readonly lookedUntil: Date | undefined;
 }
 
-/** A wearable that measures rarely has hours without vital signs: so many pages of hours are looked at for one answer. */
+/** A wearable that measures rarely has hours without vital signs: so many pages of hours are looked at for one reply. */
 const MAX_WALKS = 4;
 
 /** The newest vital signs of a patient, at least `count` + 1 where as many are found soon. */

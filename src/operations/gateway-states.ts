@@ -11,7 +11,7 @@ export const GATEWAY_STATES = ['OK', 'DEGRADED', 'OFF'] as const;
 /** OFF: not configured. DEGRADED: configured, but it fails now. */
 export type GatewayState = (typeof GATEWAY_STATES)[number];
 
-/** Called for each health report and each scrape, so the gateways answer from memory. */
+/** Called for each health report and each scrape, so the gateways reply from memory. */
 export const readGatewayStates = (gateways: Gateways): Readonly<Record<Gateway, GatewayState>> =>
   Object.fromEntries(GATEWAYS.map((name) => [name, stateOf(gateways[name])])) as Record<
     Gateway,

@@ -1,45 +1,38 @@
 import Type from 'typebox';
-import {
-  boolean,
-  integer,
-  nullable,
-  oneOf,
-  record,
-  string,
-  timestamp,
-  vocabulary,
-} from '../platform/schema/primitives.ts';
-import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../response/reachability.ts';
+import { PathFailure } from '../path/schema.ts';
+import * as t from '../platform/schema/primitives.ts';
+import { REACHABILITY_WARNINGS, type ReachabilityWarning } from '../response/reach/reachability.ts';
 import { GATEWAY_STATES } from './gateway-states.ts';
 
 const bytes = (description: string, example: number) =>
-  integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
+  t.integer(0, Number.MAX_SAFE_INTEGER, 'bytes', description, example);
 
-const Memory = record('Memory', 'Memory of the process', {
+const Memory = t.record('Memory', 'Memory of the process', {
   used: bytes('Memory used by the process', 180_000_000),
   available: bytes('Memory available to the process', 4_000_000_000),
 });
 
-const Detector = record('Detector', 'Detector', {
-  version: string('Version of the weights in use', '2026-11-08'),
-  shadow: nullable(string('Version of the weights in shadow mode; null without any', '2026-11-15')),
+const Detector = t.record('Detector', 'Detector', {
+  version: t.string('Version of the weights in use', '2026-11-08'),
+  shadow: t.nullable(t.string('Version of the weights in shadow mode; null without any', '2026-11-15')),
 });
 
 export const CLOCK_WARNING = 'CLOCK_IN_DOUBT';
+export const ADAPTER_WARNING = 'ADAPTER_FAILED';
 
-const HealthWarning = record('HealthWarning', 'Warning for the operator', {
-  code: vocabulary(
+const HealthWarning = t.record('HealthWarning', 'Warning for the operator', {
+  code: t.vocabulary(
     'HealthWarningCode',
-    'What needs an operator: alerts that cannot reach a caregiver outside the console, or a clock that may be wrong',
-    [...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]), CLOCK_WARNING],
+    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed',
+    [...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]), CLOCK_WARNING, ADAPTER_WARNING],
     'ON_DUTY_UNREACHABLE',
   ),
-  message: string('Warning text for people', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
+  message: t.string('Warning text for people', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
 });
 
-const gatewayState = (description: string) => oneOf(GATEWAY_STATES, description);
+const gatewayState = (description: string) => t.oneOf(GATEWAY_STATES, description);
 
-const HealthChannels = record(
+const HealthChannels = t.record(
   'HealthChannels',
   'Connections for notifications: OK, DEGRADED (fails now) or OFF (not configured); they do not affect the status',
   {
@@ -50,9 +43,9 @@ const HealthChannels = record(
   },
 );
 
-const age = (description: string) => integer(0, Number.MAX_SAFE_INTEGER, 's', description, 0);
+const age = (description: string) => t.integer(0, Number.MAX_SAFE_INTEGER, 's', description, 0);
 
-const HealthQueues = record(
+const HealthQueues = t.record(
   'HealthQueues',
   'How long the oldest item of each queue has been waiting; 0 without one. A queue that does not move makes the status DEGRADED',
   {
@@ -63,25 +56,33 @@ const HealthQueues = record(
   },
 );
 
-export const HealthReport = record('HealthReport', 'Health of the service', {
-  status: oneOf(
+export const HealthReport = t.record('HealthReport', 'Health of the service', {
+  status: t.oneOf(
     ['HEALTHY', 'DEGRADED'],
     'Status; DEGRADED: the service accepts readings, but a component fails',
   ),
-  timestamp: timestamp('Time of the report'),
-  uptime: integer(0, Number.MAX_SAFE_INTEGER, 's', 'Uptime of the process', 86_400),
-  database: string('Always CONNECTED; without the database the response is 503', 'CONNECTED'),
+  timestamp: t.timestamp('Time of the report'),
+  uptime: t.integer(0, Number.MAX_SAFE_INTEGER, 's', 'Uptime of the process', 86_400),
+  database: t.string('Always CONNECTED; without the database the response is 503', 'CONNECTED'),
   memory: Memory,
-  version: string('Version of the service', '0.2.0'),
+  version: t.string('Version of the service', '0.2.0'),
   detector: Detector,
   channels: HealthChannels,
   queues: HealthQueues,
-  details: record('HealthDetails', 'Details for the operator; they do not affect the status', {
-    caregiversReachable: nullable(
-      boolean(
+  details: t.record('HealthDetails', 'Details for the operator; they do not affect the status', {
+    caregiversReachable: t.nullable(
+      t.boolean(
         'True if a caregiver on duty has a working notification channel; without a caregiver on duty, any caregiver',
       ),
       'True if an alert can reach a caregiver outside the console; null until checked',
+    ),
+    path: t.nullable(
+      t.record('PathHealth', 'The last path test', {
+        ok: t.nullable(t.boolean('True if the last path test passed; null before the first one')),
+        lastOkAt: t.nullable(t.timestamp('Start of the last path test that passed')),
+        failing: t.nullable(PathFailure),
+      }),
+      'The last path test; null where path tests are off',
     ),
     warnings: Type.Array(HealthWarning, {
       description: 'Warnings that need an operator, although the service accepts readings',
@@ -89,9 +90,9 @@ export const HealthReport = record('HealthReport', 'Health of the service', {
   }),
 });
 
-export const Unhealthy = record('Unhealthy', 'Failure of the service', {
+export const Unhealthy = t.record('Unhealthy', 'Failure of the service', {
   success: Type.Literal(false, { description: 'The service failed' }),
   status: Type.Literal('UNHEALTHY', { description: 'Critical failure' }),
-  error: string('Error message for people', 'The database is not available'),
+  error: t.string('Error message for people', 'The database is not available'),
   code: Type.Literal('UNAVAILABLE', { description: 'Stable error code' }),
 });

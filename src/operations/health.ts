@@ -31,7 +31,7 @@ interface HealthDeps {
 export function createHealth({ db, isReady, writes, parts }: HealthDeps): Health {
   let probe: Promise<boolean> | undefined;
 
-  function databaseAnswers(): Promise<boolean> {
+  function databaseResponds(): Promise<boolean> {
     if (probe === undefined) {
       probe = withTimeout(db.run('SELECT 1'));
       const forget = () => {
@@ -47,7 +47,7 @@ export function createHealth({ db, isReady, writes, parts }: HealthDeps): Health
       const degraded = Object.entries(parts)
         .filter(([, isHealthy]) => !isHealthy())
         .map(([name]) => name);
-      if (!(await databaseAnswers())) return { status: 'UNHEALTHY', degraded: ['database', ...degraded] };
+      if (!(await databaseResponds())) return { status: 'UNHEALTHY', degraded: ['database', ...degraded] };
       if (!isReady()) return { status: 'UNHEALTHY', degraded: ['starting', ...degraded] };
       if (writes.failingForMs() >= MAX_WRITE_FAILURE_MS)
         return { status: 'UNHEALTHY', degraded: ['storage', ...degraded] };

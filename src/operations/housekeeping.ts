@@ -99,8 +99,8 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
     for (;;) {
       const { rows, isDone, isOthersTurn = false, isHeldBack = false, droppedDays = [] } = await batch();
       deleted(rows);
-      const isOver = closing || performance.now() >= ends;
-      if (isDone || isOver)
+      const mustStop = closing || performance.now() >= ends;
+      if (isDone || mustStop)
         return { isComplete: isDone && !isHeldBack, isOthersTurn, isHeldBack, droppedDays };
     }
   }

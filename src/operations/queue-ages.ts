@@ -2,7 +2,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { SECOND_MS } from '../platform/time.ts';
 
 /**
- * What waits inside the service. `readings`: accepted, and not answered yet. `outbox`: messages that are due and not sent.
+ * What waits inside the service. `readings`: accepted, and without a reply yet. `outbox`: messages that are due and not sent.
  * `responses`: due, and not advanced. `events`: of the event log, not sent to a client that reads them.
  */
 const QUEUES = ['readings', 'outbox', 'responses', 'events'] as const;

@@ -1,9 +1,9 @@
 import { countUsers, type Organisation } from '../accounts/index.ts';
 import { countFallsByDay } from '../falls/index.ts';
-import { ALERTING_LEVELS } from '../notify/levels.ts';
 import type { PatientHealth } from '../overview/index.ts';
 import { countAssignments } from '../people/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { ALERTING_LEVELS } from '../platform/fall-levels.ts';
 import { addDays, dayOf, endOfDay, startOfDay } from '../platform/zone.ts';
 import type { Health } from './health.ts';
 import { countOutcomes, countOutcomesByDay } from './outcomes.ts';
@@ -18,7 +18,7 @@ export interface StatisticsDeps {
 
 const DAYS_SHOWN = 30;
 
-/** Computes the answer of `GET /admin/stats`. */
+/** Computes the reply of `GET /admin/stats`. */
 export function createStatistics({ db, facts, health, organisation, now }: StatisticsDeps) {
   return async () => {
     const { timeZone } = organisation.current();

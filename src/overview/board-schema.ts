@@ -1,61 +1,89 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
 import { batteryLevel, heartRate, spo2 } from '../devices/schema.ts';
-import { FallAssessment, RecentFall } from '../falls/schema.ts';
+import { RecentFall } from '../falls/schema.ts';
+import { MorningQuestion } from '../morning/schema.ts';
+import { shownAbsence } from '../people/absence/schema.ts';
 import { deviceStatus } from '../people/device-summary-schema.ts';
 import { healthScore } from '../people/health-score-schema.ts';
 import { MOST_UNREAD } from '../people/schema/messages.ts';
 import { recentFalls } from '../people/schema/patients.ts';
 import { WardName } from '../people/schema/stations.ts';
-import { count, id, nullable, record, string, timestamp } from '../platform/schema/primitives.ts';
-import { CaregiverAlert } from '../response/schema/alerts.ts';
-import { reachabilityWarning } from '../response/schema/reachability.ts';
-import { OnDuty } from '../response/schema/shifts.ts';
-import { StaffNotice } from '../response/schema/staff-notices.ts';
+import * as t from '../platform/schema/primitives.ts';
+import { CaregiverAlert } from '../response/alerts/schema.ts';
+import { FallAssessment } from '../response/fall/schema.ts';
+import { StaffNotice } from '../response/notices/schema.ts';
+import { reachabilityWarning } from '../response/reach/reachability-schema.ts';
+import { notified } from '../response/receipts/schema.ts';
+import { OnDuty } from '../response/roster/shift-schema.ts';
 import { PinnedHandover } from './handover-schema.ts';
+import { SIGNAL_STATES } from './signal.ts';
 
-const BoardPerson = record('BoardPerson', 'Patient on the board, with the latest vital signs', {
-  id: id('ID of the patient'),
+export const Signal = t.record('WearableSignal', "Signal of a patient's wearable", {
+  state: t.vocabulary(
+    'SignalState',
+    '`quiet` after DEVICE_QUIET_SECONDS without a reading, `silent` after the time at which caregivers are alerted, or before the first reading; `none` without a wearable',
+    SIGNAL_STATES,
+    'live',
+  ),
+  since: t.nullable(t.timestamp('Time of the newest reading; null without one')),
+});
+
+/** What a board of either kind says of its patients' wearables. */
+export const signals = {
+  quietCount: t.count('Number of listed patients whose wearable is quiet or silent', 1),
+  quietSeconds: t.integer(10, 3600, 's', 'Time without a reading after which a wearable is quiet', 60),
+};
+
+const BoardPerson = t.record('BoardPerson', 'Patient on the board, with the latest vital signs', {
+  id: t.id('ID of the patient'),
   name: shownName('the patient'),
   room: shownRoom(),
-  ward: nullable(WardName, 'Ward in which the patient lives; null without one'),
-  deviceStatus: nullable(deviceStatus(), 'Status of the wearable with the newest reading; null without one'),
-  lastSeen: nullable(timestamp('Time of its newest reading; null if never')),
-  batteryLevel: nullable(batteryLevel()),
+  ward: t.nullable(WardName, 'Ward in which the patient lives; null without one'),
+  ...shownAbsence,
+  moving: t.boolean('True if the wearable of an absent patient has moved in the last five minutes', false),
+  deviceStatus: t.nullable(
+    deviceStatus(),
+    'Status of the wearable with the newest reading; null without one',
+  ),
+  lastSeen: t.nullable(t.timestamp('Time of its newest reading; null if never')),
+  signal: Signal,
+  batteryLevel: t.nullable(batteryLevel()),
   healthScore: healthScore(),
-  heartRate: nullable(heartRate()),
-  spo2: nullable(spo2()),
+  heartRate: t.nullable(heartRate()),
+  spo2: t.nullable(spo2()),
   recentFalls: recentFalls(),
-  trend: Type.Array(nullable(heartRate()), {
+  trend: Type.Array(t.nullable(heartRate()), {
     description:
       'Heart rate in bpm, every five minutes of the last hour, oldest first; null without a measurement',
     examples: [[71, 72, null, 74, 73, 72, 72, 70, 71, 72, 73, 72]],
   }),
 });
 
-export const OpenFall = record('OpenFall', 'Fall on the board', {
+export const OpenFall = t.record('OpenFall', 'Fall on the board', {
   ...RecentFall.properties,
   patientRoom: shownRoom(),
-  assessment: nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
+  assessment: t.nullable(FallAssessment, 'Explanation of the detector; null if it was not used'),
+  notified: notified(),
 });
 
-export const TeamDeviceAlert = record(
+export const TeamDeviceAlert = t.record(
   'TeamDeviceAlert',
   'Alert of a care team about a wearable or from another sensor',
   {
-    patientId: id('ID of the patient'),
+    patientId: t.id('ID of the patient'),
     patientName: shownName('the patient'),
     patientRoom: shownRoom(),
-    deviceId: nullable(id('ID of the wearable; null for another sensor')),
-    type: string('Alert type', 'DEVICE_BATTERY_LOW'),
-    severity: string('Severity', 'LOW'),
-    message: string('Message text for people', 'The battery of a wearable is low'),
-    timestamp: timestamp('Time'),
+    deviceId: t.nullable(t.id('ID of the wearable; null for another sensor')),
+    type: t.string('Alert type', 'DEVICE_BATTERY_LOW'),
+    severity: t.string('Severity', 'LOW'),
+    message: t.string('Message text for people', 'The battery of a wearable is low'),
+    timestamp: t.timestamp('Time'),
   },
 );
 
-/** A caregiver's board, in one answer. */
-export const Board = record('Board', 'Board of a caregiver', {
+/** A caregiver's board, in one reply. */
+export const Board = t.record('Board', 'Board of a caregiver', {
   falls: Type.Array(OpenFall, {
     description: 'Unresolved falls, and falls that the wearer cancelled in the last ten minutes',
   }),
@@ -69,7 +97,8 @@ export const Board = record('Board', 'Board of a caregiver', {
   people: Type.Array(BoardPerson, {
     description: "Patients in the caregiver's care; all patients for admins",
   }),
-  totalPeople: count('Number of patients in all; at most a thousand are listed', 12),
+  totalPeople: t.count('Number of patients in all; at most a thousand are listed', 12),
+  ...signals,
   onDuty: Type.Array(OnDuty, { description: 'Caregivers on duty' }),
   notices: Type.Array(StaffNotice, {
     description: 'Notices to you as a lead, an admin or a colleague, newest first',
@@ -77,8 +106,11 @@ export const Board = record('Board', 'Board of a caregiver', {
   handovers: Type.Array(PinnedHandover, {
     description: 'Handovers of your wards that await confirmation, newest first; of all wards for admins',
   }),
+  morningQuestions: Type.Array(MorningQuestion, {
+    description: 'Unanswered morning questions about the patients, newest first',
+  }),
   warnings: Type.Array(reachabilityWarning(), {
     description: 'Reasons why alerts cannot reach a caregiver outside the console',
   }),
-  unreadMessages: count(`Number of unread received messages, at most ${MOST_UNREAD}`, 0),
+  unreadMessages: t.count(`Number of unread received messages, at most ${MOST_UNREAD}`, 0),
 });

@@ -1,6 +1,7 @@
 import { deviceStatus } from '../devices/index.ts';
 import type { Wearable } from '../devices/vocabulary.ts';
-import { MINUTE_MS } from '../platform/time.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
+import type { Signal } from './signal.ts';
 import type { Wellbeing } from './wellbeing.ts';
 
 /** The most that a board lists. */
@@ -8,8 +9,17 @@ export const MOST_PATIENTS = 1000;
 export const MOST_FALLS = 500;
 export const MOST_DEVICE_ALERTS = 200;
 export const MOST_HANDOVERS = 50;
+export const MOST_QUESTIONS = 50;
 /** docs/contract.md, "Console". */
 export const OK_SHOWN_MS = 10 * MINUTE_MS;
+/** docs/response.md, "Morning questions": until the next ones. */
+export const QUESTION_SHOWN_MS = DAY_MS;
+
+const MOVING_MS = 5 * MINUTE_MS;
+
+/** Whether a wearable has just moved. */
+export const isMoving = (wearables: readonly { readonly movedAt: Date | null }[], now: number): boolean =>
+  wearables.some(({ movedAt }) => movedAt !== null && now - movedAt.getTime() < MOVING_MS);
 
 /** A patient's row on the board. */
 export const boardPersonOf = (
@@ -18,15 +28,19 @@ export const boardPersonOf = (
     readonly name: string;
     readonly room: string | null;
     readonly ward: { readonly id: string; readonly name: string } | null;
+    readonly absence: object | null;
   },
-  wellbeing: Wellbeing,
+  wellbeing: Wellbeing & { readonly devices: readonly { readonly movedAt: Date | null }[] },
   worn: Wearable | undefined,
+  signal: Signal,
   trend: readonly (number | null)[],
   now: number,
 ) => ({
   ...person,
+  moving: person.absence !== null && isMoving(wellbeing.devices, now),
   deviceStatus: worn === undefined ? null : deviceStatus(worn, now),
   lastSeen: worn?.lastSeen ?? null,
+  signal,
   batteryLevel: worn?.batteryLevel ?? null,
   healthScore: wellbeing.healthScore,
   heartRate: wellbeing.heartRate,

@@ -4,37 +4,31 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
+import type { TestBookConfig } from '../test-book/settings.ts';
 import { Handover, HandoverConfirmation, NewHandover } from './handover-schema.ts';
-import {
-  confirmHandover,
-  findHandover,
-  isConfirmed,
-  lockStaffOf,
-  putHandover,
-  type StoredHandover,
-  summaryOf,
-} from './handover-store.ts';
+import * as store from './handover-store.ts';
 
 interface HandoverRouteDeps {
   readonly db: Database;
   readonly events: EventLog;
+  readonly config: TestBookConfig;
   readonly now: () => number;
 }
 
 /** docs/home.md, "Handover": for the members of the ward and the admins. */
-export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly Route[] {
-  /** `change` runs with the people locked who hear of it; the members and the admins hear of it on their boards. */
+export function handoverRoutes({ db, events, config, now }: HandoverRouteDeps): readonly Route[] {
+  /** `change` runs with its recipients locked: the members and the admins, on their boards. */
   async function announced(
     wardId: string,
     change: (q: Queryable, at: Date) => Promise<void>,
-  ): Promise<StoredHandover> {
+  ): Promise<store.StoredHandover> {
     return events.transaction(async (q) => {
       const at = new Date(now());
-      const staff = await lockStaffOf(q, wardId, at);
+      const staff = await store.lockStaffOf(q, wardId, at);
       await change(q, at);
-      const handover = await findHandover(q, wardId);
+      const handover = await store.findHandover(q, wardId);
       if (handover === undefined) throw new NotFound('Ward');
-      const told = staff.map(
+      const newEvents = staff.map(
         (recipientId): NewEvent => ({
           recipientId,
           aboutId: recipientId,
@@ -42,31 +36,29 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
           data: { wardId, by: handover.by, at: handover.at, confirmedBy: handover.confirmedBy },
         }),
       );
-      return { result: handover, events: told };
+      return { result: handover, events: newEvents };
     });
   }
 
   return [
     route({
       operation: 'getHandover',
-      method: 'GET',
-      path: '/wards/:id/handover',
+      at: 'GET /wards/:id/handover',
       access: ['CAREGIVER', 'ADMIN'],
       summary: "Get a ward's newest handover. Before the first one, only the summary of the present shift.",
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
       reply: success(Handover),
       async handle({ target: { id } }) {
-        const handover = await findHandover(db, id);
+        const handover = await store.findHandover(db, id);
         if (handover !== undefined) return { data: handover };
-        const summary = await summaryOf(db, id, new Date(now()));
+        const summary = await store.summaryOf(db, id, new Date(now()), config);
         return { data: { note: null, by: null, at: null, confirmedBy: null, summary } };
       },
     }),
 
     route({
       operation: 'createHandover',
-      method: 'POST',
-      path: '/wards/:id/handover',
+      at: 'POST /wards/:id/handover',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Write the handover to the next shift. Replaces the one before; the service adds the summary.',
@@ -76,8 +68,8 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
       reply: success(Handover),
       async handle({ target: ward, principal: { userId }, body: { note }, record }) {
         const handover = await announced(ward.id, async (q, at) => {
-          const summary = await summaryOf(q, ward.id, at);
-          if (!(await putHandover(q, ward.id, { note, byId: userId, at }, summary)))
+          const summary = await store.summaryOf(q, ward.id, at, config);
+          if (!(await store.putHandover(q, ward.id, { note, byId: userId, at }, summary)))
             throw new NotFound('Ward');
         });
         record({ action: 'handover.written', message: `Wrote the handover of the ward ${ward.name}` });
@@ -87,8 +79,7 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
 
     route({
       operation: 'confirmHandover',
-      method: 'POST',
-      path: '/wards/:id/handover/confirm',
+      at: 'POST /wards/:id/handover/confirm',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Confirm the handover for the next shift. The boards of the ward no longer show it.',
@@ -98,9 +89,9 @@ export function handoverRoutes({ db, events, now }: HandoverRouteDeps): readonly
       async handle({ target: ward, principal: { userId }, body, record }) {
         const read = typeof body.at !== 'string' ? null : new Date(body.at);
         const handover = await announced(ward.id, async (q, at) => {
-          if (await confirmHandover(q, ward.id, { byId: userId, at, read })) return;
-          if ((await findHandover(q, ward.id)) === undefined) throw new NotFound('Handover');
-          throw (await isConfirmed(q, ward.id))
+          if (await store.confirmHandover(q, ward.id, { byId: userId, at, read })) return;
+          if ((await store.findHandover(q, ward.id)) === undefined) throw new NotFound('Handover');
+          throw (await store.isConfirmed(q, ward.id))
             ? new Conflict('The handover is confirmed already', { code: 'HANDOVER_CONFIRMED' })
             : new Conflict('Another handover has replaced this one. Read it first.', {
                 code: 'HANDOVER_REPLACED',

@@ -2,6 +2,8 @@ import type { Person } from '../people/person.ts';
 import { lastsSql } from '../people/vocabulary.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { profileFields } from '../platform/database/export-sources.ts';
+import { countOverdueTests } from '../test-book/index.ts';
+import type { TestBookConfig } from '../test-book/settings.ts';
 import type { HandoverSummary } from './handover-schema.ts';
 
 export interface StoredHandover {
@@ -30,13 +32,16 @@ interface Row {
   readonly openAlerts: number;
   readonly silentDevices: number;
   readonly lowBatteries: number;
+  readonly away: number;
+  readonly overdueTests: number;
 }
 
 const SELECT = `
   SELECT h.ward_id AS "wardId", w.name AS "wardName", h.note, b.id AS "byId",
          rtrim(b.first_name || ' ' || b.last_name) AS "byName", h.written_at AS at, c.id AS "confirmedById",
          rtrim(c.first_name || ' ' || c.last_name) AS "confirmedByName", h.falls, h.open_alerts AS "openAlerts",
-         h.silent_devices AS "silentDevices", h.low_batteries AS "lowBatteries"
+         h.silent_devices AS "silentDevices", h.low_batteries AS "lowBatteries", h.away,
+         h.overdue_tests AS "overdueTests"
   FROM ward_handovers h JOIN wards_public w ON w.id = h.ward_id
     LEFT JOIN people_public b ON b.id = h.written_by
     LEFT JOIN people_public c ON c.id = h.confirmed_by`;
@@ -56,6 +61,8 @@ const fromRow = (row: Row): PinnedHandover => ({
     openAlerts: row.openAlerts,
     silentDevices: row.silentDevices,
     lowBatteries: row.lowBatteries,
+    away: row.away,
+    overdueTests: row.overdueTests,
   },
 });
 
@@ -91,17 +98,18 @@ export const putHandover = async (
   q: Queryable,
   wardId: string,
   { note, byId, at }: { readonly note: string; readonly byId: string; readonly at: Date },
-  { falls, openAlerts, silentDevices, lowBatteries }: HandoverSummary,
+  { falls, openAlerts, silentDevices, lowBatteries, away, overdueTests }: HandoverSummary,
 ): Promise<boolean> =>
   (await q.run(
     `INSERT INTO ward_handovers AS h (ward_id, note, written_by, written_at, falls, open_alerts, silent_devices,
-       low_batteries)
-     SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM wards_public WHERE id = $1 FOR KEY SHARE
+       low_batteries, away, overdue_tests)
+     SELECT id, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM wards_public WHERE id = $1 FOR KEY SHARE
      ON CONFLICT (ward_id) DO UPDATE SET note = excluded.note, written_by = excluded.written_by,
        written_at = greatest(excluded.written_at, h.written_at + interval '1 ms'), falls = excluded.falls,
        open_alerts = excluded.open_alerts, silent_devices = excluded.silent_devices,
-       low_batteries = excluded.low_batteries, confirmed_by = NULL, confirmed_at = NULL`,
-    [wardId, note, byId, at, falls, openAlerts, silentDevices, lowBatteries],
+       low_batteries = excluded.low_batteries, away = excluded.away,
+       overdue_tests = excluded.overdue_tests, confirmed_by = NULL, confirmed_at = NULL`,
+    [wardId, note, byId, at, falls, openAlerts, silentDevices, lowBatteries, away, overdueTests],
   )) === 1;
 
 /** Of two that confirm at the same time, one does. `read` is the time of the handover that was read, if known. */
@@ -140,32 +148,39 @@ const wearablesWith = (...conditions: readonly string[]): string =>
       JOIN patients p ON p.id = d.user_id WHERE o.type IN (${conditions.map((type) => `'${type}'`).join(', ')}))`;
 
 /** What happened to the present patients of a ward in the shift that hands over at a time. */
-export const summaryOf = async (q: Queryable, wardId: string, at: Date): Promise<HandoverSummary> =>
-  (await q.row<HandoverSummary>(
+export const summaryOf = async (
+  q: Queryable,
+  wardId: string,
+  at: Date,
+  config: TestBookConfig,
+): Promise<HandoverSummary> => ({
+  ...((await q.row<Omit<HandoverSummary, 'overdueTests'>>(
     `WITH patients AS (SELECT id FROM people_public WHERE ward_id = $1)
      SELECT (SELECT count(*)::int FROM real_falls f JOIN patients p ON p.id = f.user_id
              WHERE f.created_at >= ${SHIFT_START} AND f.status IN ('POTENTIAL', 'HIGH', 'CONFIRMED')) AS falls,
             (SELECT count(*)::int FROM responses_public r JOIN real_falls f ON f.id = r.fall_id JOIN patients p ON p.id = r.patient_id
              WHERE r.state <> 'RESOLVED') AS "openAlerts",
             ${wearablesWith('DEVICE_INACTIVE', 'DEVICE_OFFLINE')} AS "silentDevices",
-            ${wearablesWith('DEVICE_BATTERY_LOW')} AS "lowBatteries"`,
+            ${wearablesWith('DEVICE_BATTERY_LOW')} AS "lowBatteries",
+            (SELECT count(*)::int FROM absences_public a JOIN patients p ON p.id = a.patient_id
+             WHERE a.ended_at IS NULL AND a.until_at > $2) AS away`,
     [wardId, at],
-  )) as HandoverSummary;
+  )) as Omit<HandoverSummary, 'overdueTests'>),
+  overdueTests: await countOverdueTests(q, config, wardId, at),
+});
 
 /**
  * The active members of a ward and the active admins; none of them is deleted before the transaction ends. Without
  * waiting: an account that is being deleted needs no event.
  */
-export const lockStaffOf = async (q: Queryable, wardId: string, at: Date): Promise<readonly string[]> =>
-  (
-    await q.rows<{ id: string }>(
-      `SELECT u.id FROM people_public u
+export const lockStaffOf = (q: Queryable, wardId: string, at: Date) =>
+  q.column<string>(
+    `SELECT u.id FROM people_public u
        WHERE u.status = 'active' AND (u.role = 'ADMIN' OR u.id IN (SELECT m.caregiver_id FROM ward_members_public m
          WHERE m.ward_id = $1 AND ${lastsSql('m', '$2')}))
        ORDER BY u.id FOR KEY SHARE SKIP LOCKED`,
-      [wardId, at],
-    )
-  ).map(({ id }) => id);
+    [wardId, at],
+  );
 
 /** The handovers that the person wrote, without the notes: they are about the health of other people. */
 export const handoverProfile = profileFields(

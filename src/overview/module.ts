@@ -4,11 +4,19 @@ import { handoverRoutes } from './handover-routes.ts';
 import { overviewServerFrames } from './handover-schema.ts';
 import { handoverProfile } from './handover-store.ts';
 import { patientHealthRoute, patientOverviewRoute } from './patient-routes.ts';
+import { setupRoute } from './setup-route.ts';
 import { stationBoardRoute } from './station-board.ts';
 
 export const module = {
   name: 'overview',
-  routes: [boardRoutes, stationBoardRoute, patientOverviewRoute, patientHealthRoute, handoverRoutes],
+  routes: [
+    boardRoutes,
+    stationBoardRoute,
+    patientOverviewRoute,
+    patientHealthRoute,
+    handoverRoutes,
+    setupRoute,
+  ],
   personalData: { profile: [handoverProfile] },
   frames: { server: overviewServerFrames },
 } as const satisfies Module<never>;

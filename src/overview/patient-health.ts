@@ -1,5 +1,5 @@
 import { patientsAmong } from '../accounts/index.ts';
-import { couldBeHighRisk, isHighRisk } from '../devices/health-score.ts';
+import { PATH_RESIDENT } from '../accounts/vocabulary.ts';
 import {
   countSeenSince,
   type DeviceRow,
@@ -10,6 +10,7 @@ import {
 } from '../devices/index.ts';
 import { recentLevels } from '../falls/index.ts';
 import type { DeviceSummary } from '../people/device-summary-schema.ts';
+import { couldBeHighRisk, isHighRisk } from '../people/health-score.ts';
 import { groupedBy } from '../platform/batching/group-by.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type DeviceRegistry, RECENT_FALLS_MS } from '../readings/index.ts';
@@ -78,7 +79,8 @@ export function createPatientHealth({ db, registry, now }: PatientHealthDeps): P
     async countActiveDevices() {
       const since = now() - INACTIVE_AFTER_MS;
       let onlyInMemory = 0;
-      for (const { disabled, lastSeenMs, storedSeenMs } of registry.unsaved()) {
+      for (const { disabled, lastSeenMs, storedSeenMs, owner } of registry.unsaved()) {
+        if (owner.userId === PATH_RESIDENT) continue;
         const status = deviceStatus({ disabled, lastSeen: new Date(lastSeenMs) }, now());
         if (status === 'ACTIVE' && storedSeenMs <= since) onlyInMemory += 1;
       }

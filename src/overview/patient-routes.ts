@@ -33,8 +33,7 @@ export const patientOverviewRoute = ({
 }: PatientHealthRouteDeps): Route =>
   route({
     operation: 'getPatientOverview',
-    method: 'GET',
-    path: '/patients/:id/overview',
+    at: 'GET /patients/:id/overview',
     access: ['CAREGIVER', 'ADMIN'],
     summary: 'Get a patient with health, devices, newest falls and detector',
     target: (call) => patientInCareAt(db, call),
@@ -61,8 +60,7 @@ export const patientOverviewRoute = ({
 export const patientHealthRoute = ({ db, facts }: Pick<PatientHealthRouteDeps, 'db' | 'facts'>): Route =>
   route({
     operation: 'getPatientHealth',
-    method: 'GET',
-    path: '/patients/:id/health',
+    at: 'GET /patients/:id/health',
     access: ['CAREGIVER', 'ADMIN'],
     summary: "Get a patient's health summary",
     target: (call) => patientInCareAt(db, call),

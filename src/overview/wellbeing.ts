@@ -1,5 +1,12 @@
-import { type HealthEvidence, healthScore, isHighRisk, riskScore } from '../devices/health-score.ts';
 import type { RecentLevel } from '../falls/index.ts';
+import {
+  type HealthCause,
+  type HealthEvidence,
+  healthCauses,
+  healthScore,
+  isHighRisk,
+  riskScore,
+} from '../people/health-score.ts';
 
 /** A wearable's last report, about its wearer and itself. */
 interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
@@ -8,6 +15,8 @@ interface WearableSigns extends Omit<HealthEvidence, 'recentFalls'> {
 
 export interface Wellbeing {
   readonly healthScore: number;
+  /** What lowered it. */
+  readonly causes: readonly HealthCause[];
   readonly heartRate: number | null;
   readonly spo2: number | null;
   /** Number of falls in the last seven days that were POTENTIAL or above. */
@@ -39,6 +48,7 @@ export function wellbeingOf(
   const lastUpdate = Math.max(time(lastSeen), ...falls.map((fall) => time(fall.at)));
   return {
     healthScore: healthScore(evidence),
+    causes: healthCauses(evidence),
     heartRate: evidence.heartRate,
     spo2: evidence.spo2,
     recentFalls: falls.length,
@@ -53,6 +63,7 @@ export const healthSummaryOf = (patientId: string, wellbeing: Wellbeing) => ({
   healthScore: wellbeing.healthScore,
   riskScore: riskScore(wellbeing.healthScore),
   isHighRisk: isHighRisk(wellbeing.healthScore),
+  causes: wellbeing.causes,
   // No wearable measures blood pressure.
   vitals: {
     heartRate: wellbeing.heartRate,

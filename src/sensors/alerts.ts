@@ -1,10 +1,10 @@
 import { namesAndRooms } from '../accounts/index.ts';
 import type { NewEvent } from '../live/index.ts';
-import { sensorFloodMessage, signMessage } from '../notify/alert-texts.ts';
 import { isMuted, kindsWhere, type NotificationChannel, ROUTINE_KINDS } from '../notify/index.ts';
-import { isAtLeast } from '../notify/levels.ts';
+import { sensorFloodMessage, signMessage } from '../notify/texts/alerts.ts';
 import { minutesAgoOf, type SensorSign } from '../notify/texts/content.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { isAtLeast } from '../platform/fall-levels.ts';
 import { alertedOf, careTeamsOf, raiseAlerts } from '../response/index.ts';
 import { EVENTS_PER_HOUR, EVENTS_PER_MINUTE } from './rules.ts';
 

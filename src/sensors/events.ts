@@ -1,23 +1,17 @@
 import type { Viewer } from '../accounts/permissions.ts';
 import type { FallAlerts } from '../falls/index.ts';
 import type { NewEvent } from '../live/index.ts';
+import { isSensorSign } from '../notify/texts/content.ts';
 import { createBatcher } from '../platform/batching/batcher.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { InvalidInput, NotFound } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
-import { isSensorSign } from '../response/vocabulary.ts';
 import { raiseFloodAlert, raiseSignAlert } from './alerts.ts';
 import { patientOfEvent, requireSenderFor } from './patient-of-event.ts';
 import { confidenceOf, escalates, floodAt, keyOf, messageKeyOf, timeComplaint } from './rules.ts';
 import type { NewSensorEvent } from './schema.ts';
-import {
-  countEvents,
-  type EventIdentity,
-  findRepeated,
-  insertEvent,
-  type RecordedEvent,
-} from './store/events.ts';
+import * as store from './store/events.ts';
 import { rulesOf } from './store/rules.ts';
 import { findSensor, lockSensor, type SensorRow } from './store/sensors.ts';
 
@@ -31,7 +25,7 @@ export interface SentAs {
 export interface EventOutcome {
   /** 200 for a repeat. */
   readonly status: 200 | 201;
-  readonly event: RecordedEvent;
+  readonly event: store.RecordedEvent;
 }
 
 export interface SensorEventDeps {
@@ -48,7 +42,7 @@ interface Accepted {
   readonly patient: { readonly id: string; readonly room: string | null };
   readonly event: NewSensorEvent;
   readonly at: Date;
-  readonly identity: EventIdentity;
+  readonly identity: store.EventIdentity;
 }
 
 interface Recorded extends EventOutcome {
@@ -97,7 +91,7 @@ export class SensorEvents {
     const sensor = await findSensor(db, event.sensorId);
     if (sensor === undefined) throw new NotFound('Sensor');
     const identity = this.#identityOf(sender, event, sentAs);
-    const repeated = await findRepeated(db, sensor.id, identity);
+    const repeated = await store.findRepeated(db, sensor.id, identity);
     if (repeated !== undefined) {
       await requireSenderFor(db, sender, repeated.patientId);
       return repeatOf(repeated);
@@ -110,7 +104,11 @@ export class SensorEvents {
     return outcome;
   }
 
-  #identityOf({ userId }: Viewer, event: NewSensorEvent, { idempotencyKey, message }: SentAs): EventIdentity {
+  #identityOf(
+    { userId }: Viewer,
+    event: NewSensorEvent,
+    { idempotencyKey, message }: SentAs,
+  ): store.EventIdentity {
     return {
       key: keyOf(event, userId, idempotencyKey),
       message: message ? messageKeyOf(userId, message.bytes) : null,
@@ -123,18 +121,18 @@ export class SensorEvents {
     const { fallAlerts, now } = this.#deps;
     return fallAlerts.raiseWithin<Recorded>(patient.id, async (q, raise) => {
       if (!(await lockSensor(q, sensor.id))) throw new NotFound('Sensor');
-      const repeated = await findRepeated(q, sensor.id, identity);
+      const repeated = await store.findRepeated(q, sensor.id, identity);
       if (repeated !== undefined) return { result: { ...repeatOf(repeated), isNewFlood: false }, events: [] };
       const arrivedAt = new Date(now());
       const isUrgent = !isSensorSign(event.type);
       const since = new Date(arrivedAt.getTime() - HOUR_MS);
-      const counts = await countEvents(q, sensor.id, patient.id, isUrgent, since);
+      const counts = await store.countEvents(q, sensor.id, patient.id, isUrgent, since);
       const { isFlood, isNews } = floodAt(counts, arrivedAt.getTime());
       const { news, ...became } = await this.#raise(q, raise, accepted, { isFlood, arrivedAt });
       const flood = isNews
         ? await raiseFloodAlert(q, { patientId: patient.id, sensorName: sensor.name }, arrivedAt)
         : [];
-      const recorded = await insertEvent(
+      const recorded = await store.insertEvent(
         q,
         {
           sensorId: sensor.id,
@@ -184,6 +182,7 @@ export class SensorEvents {
         source: 'SENSOR',
         sensor: { id: sensor.id, name: sensor.name, event: type, text: event.text || null },
         at,
+        receivedAt: arrivedAt,
       },
       { isSilent: isFlood, isNoticed: type === 'FALL' },
     );
@@ -191,7 +190,7 @@ export class SensorEvents {
   }
 }
 
-const repeatOf = ({ id, type, fallId, alertId }: RecordedEvent): EventOutcome => ({
+const repeatOf = ({ id, type, fallId, alertId }: store.RecordedEvent): EventOutcome => ({
   status: 200,
   event: { id, type, fallId, alertId },
 });

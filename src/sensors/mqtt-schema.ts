@@ -7,7 +7,7 @@ import { MqttSensorEvent, SensorEventRecord } from './schema.ts';
 
 const SENSOR = { sensorId: 'ID of the sensor, in lower case' };
 
-const SensorAnswer = record('MqttSensorAnswer', 'Answer to an event of a sensor', {
+const SensorReply = record('MqttSensorAnswer', 'Answer to an event of a sensor', {
   success: Type.Literal(true, { description: 'True: the event is recorded' }),
   status: integer(200, 201, 'number', 'The HTTP status of the same answer: 200 for a repeat', 201),
   data: SensorEventRecord,
@@ -39,7 +39,7 @@ export const sensorChannels: readonly AsyncApiChannel[] = [
       'The body of the HTTP response, with its status, for the account that sent the event. QoS 0. `sensors/+/results` has the answers to all its events.',
     parameters: SENSOR,
     messages: [
-      mqttMessage('send', 'sensorAnswer', 'Fall or alert that an event became', SensorAnswer),
+      mqttMessage('send', 'sensorAnswer', 'Fall or alert that an event became', SensorReply),
       mqttMessage('send', 'sensorRefusal', 'Refused event; do not send it again', SensorRefusal),
     ],
   }),

@@ -7,7 +7,7 @@ import type { ModuleTopic } from '../platform/mqtt/module-topics.ts';
 import { jsonIn, type Published } from '../platform/mqtt/packets/published.ts';
 import { refusalReply } from '../platform/mqtt/replies.ts';
 import { isUuid } from '../platform/schema/primitives.ts';
-import { SENSOR_EVENT_ANSWERED } from './cluster-events.ts';
+import { SENSOR_EVENT_REPLIED } from './cluster-events.ts';
 import type { EventOutcome, SensorEvents } from './events.ts';
 import { checkSensorEvent, type NewSensorEvent } from './schema.ts';
 
@@ -28,24 +28,24 @@ const MAX_BYTES = 64 * 1024;
 const maySend = ({ device, scopes }: Identity): boolean =>
   device === undefined && (scopes === undefined || scopes.has('ingest'));
 
-/** The answers to one's own events, which HTTP gives to a token with `ingest`, too. */
-const mayHearResults = (identity: Identity): boolean =>
+/** The replies to one's own events, which HTTP gives to a token with `ingest`, too. */
+const mayReceiveResults = (identity: Identity): boolean =>
   maySend(identity) || (identity.device === undefined && identity.scopes?.has('read') === true);
 
-/** Events of sensors over MQTT: `sensors/<id>/events`, answered on `sensors/<id>/results`. */
+/** Events of sensors over MQTT: `sensors/<id>/events`, replies on `sensors/<id>/results`. */
 export function createSensorTopics({
   sensorEvents,
   cluster,
   publish,
   recordRefusal,
 }: SensorTopicDeps): readonly ModuleTopic[] {
-  cluster.subscribe(SENSOR_EVENT_ANSWERED, ({ sensorId, senderId, payload }) =>
+  cluster.subscribe(SENSOR_EVENT_REPLIED, ({ sensorId, senderId, payload }) =>
     publish(`${SENSORS}/${sensorId}/${RESULTS}`, payload, senderId),
   );
 
   /** The sender may have subscribed with another connection, at another instance. */
-  const answer = ({ identity }: Connection, sensorId: string, payload: string): void =>
-    void cluster.broadcast(SENSOR_EVENT_ANSWERED, { sensorId, senderId: identity.userId, payload });
+  const reply = ({ identity }: Connection, sensorId: string, payload: string): void =>
+    void cluster.broadcast(SENSOR_EVENT_REPLIED, { sensorId, senderId: identity.userId, payload });
 
   const take = async (
     { identity }: Connection,
@@ -66,14 +66,14 @@ export function createSensorTopics({
         if (!maySend(connection.identity)) return job.forbidden();
         take(connection, sensorId, message).then(
           ({ status, event }) => {
-            answer(connection, sensorId, JSON.stringify({ success: true, status, data: event }));
+            reply(connection, sensorId, JSON.stringify({ success: true, status, data: event }));
             job.taken();
           },
           (thrown: unknown) => {
             const error = thrown instanceof AppError ? thrown : internalError();
             if (error.status >= 500 && job.qos > 0) return job.unavailable();
             if (error instanceof Forbidden) recordRefusal(connection, `event of the sensor ${sensorId}`);
-            answer(connection, sensorId, refusalReply(error));
+            reply(connection, sensorId, refusalReply(error));
             job.refused(error);
           },
         );
@@ -81,9 +81,9 @@ export function createSensorTopics({
     },
     {
       subjectOf: (filter) => sensorOf(filter, RESULTS, '+'),
-      admit: async ({ identity }) => mayHearResults(identity),
+      admit: async ({ identity }) => mayReceiveResults(identity),
       mayReceive: ({ identity }, _sensorId, audience) =>
-        audience === identity.userId && mayHearResults(identity),
+        audience === identity.userId && mayReceiveResults(identity),
     },
   ];
 }

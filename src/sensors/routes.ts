@@ -8,14 +8,7 @@ import { type Params, type Route, route } from '../platform/http/route.ts';
 import { Confirmation, page, success } from '../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../platform/schema/paging.ts';
 import type { SensorEvents } from './events.ts';
-import {
-  NewSensor,
-  NewSensorEvent,
-  SensorEventRecord,
-  SensorRecord,
-  SensorRules,
-  SensorRulesChange,
-} from './schema.ts';
+import * as schema from './schema.ts';
 import { rulesOf, saveRules } from './store/rules.ts';
 import { deleteSensor, findSensor, insertSensor, listSensors, SENSOR_SORTS } from './store/sensors.ts';
 
@@ -65,12 +58,11 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
   return [
     route({
       operation: 'listSensors',
-      method: 'GET',
-      path: '/sensors',
+      at: 'GET /sensors',
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'List sensors other than wearables: all for admins, those of their wards for leads',
       query: pageQuery({}, SENSOR_SORTS),
-      reply: page(SensorRecord),
+      reply: page(schema.SensorRecord),
       async handle({ principal, query }) {
         const wards = principal.role === 'ADMIN' ? 'all' : await ledBy(principal);
         if (wards.length === 0) throw notWardLead();
@@ -81,15 +73,14 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
 
     route({
       operation: 'createSensor',
-      method: 'POST',
-      path: '/sensors',
+      at: 'POST /sensors',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary:
         'Add a sensor: a bed mat, a radar, a door contact or a nurse-call system. For admins and leads of the ward.',
-      body: NewSensor,
+      body: schema.NewSensor,
       status: 201,
-      reply: success(SensorRecord),
+      reply: success(schema.SensorRecord),
       async handle({ principal, body, record }) {
         const wardId = await wardOfNew(principal, body);
         await requireSensorsOf(principal, wardId);
@@ -108,8 +99,7 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
 
     route({
       operation: 'deleteSensor',
-      method: 'DELETE',
-      path: '/sensors/:id',
+      at: 'DELETE /sensors/:id',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Remove a sensor. Its falls and alerts stay. For admins and leads of its ward.',
@@ -133,8 +123,7 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
 
     route({
       operation: 'sendSensorEvent',
-      method: 'POST',
-      path: '/sensors/events',
+      at: 'POST /sensors/events',
       access: 'signed-in',
       limit: 'urgent',
       scope: 'ingest',
@@ -142,10 +131,10 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
         'Send an event of a sensor. FALL and CALL become a fall; the others alert the care team, and escalate if the sensor rules of the patient say so. A repeat is answered with 200.',
       idempotencyKey:
         'Idempotency key of the event. An event of the same sensor and sender with the same key is a repeat: same answer, recorded once. Without a key, an event with the same `at`, type, patient and room is a repeat.',
-      body: NewSensorEvent,
+      body: schema.NewSensorEvent,
       status: 201,
       otherStatus: 200,
-      reply: success(SensorEventRecord),
+      reply: success(schema.SensorEventRecord),
       async handle({ principal, body, idempotencyKey }) {
         const { status, event } = await sensorEvents.take(principal, body, { idempotencyKey });
         return { status, data: event };
@@ -154,26 +143,24 @@ export function sensorRoutes({ db, sensorEvents, wardsLedBy, now }: SensorRouteD
 
     route({
       operation: 'getSensorRules',
-      method: 'GET',
-      path: rulesPath,
+      at: `GET ${rulesPath}`,
       access: ['CAREGIVER', 'ADMIN'],
       summary: 'Get the sensor alerts of a patient that escalate. For the care team and admins.',
       target: patient,
-      reply: success(SensorRules),
+      reply: success(schema.SensorRules),
       handle: async ({ target: { id } }) => ({ data: { rules: await rulesOf(db, id) } }),
     }),
 
     route({
       operation: 'setSensorRules',
-      method: 'PUT',
-      path: rulesPath,
+      at: `PUT ${rulesPath}`,
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
       summary: 'Set the sensor alerts of a patient that escalate. For the care team and admins.',
       target: patient,
-      body: SensorRulesChange,
+      body: schema.SensorRulesChange,
       rules: hoursDiffer,
-      reply: success(SensorRules),
+      reply: success(schema.SensorRules),
       async handle({ target: { id }, body, record }) {
         const rules = body.rules.map(({ type, hours }) => ({ type, hours: hours ?? null }));
         await saveRules(db, id, rules, new Date(now()));

@@ -7,8 +7,8 @@ export interface BrokerClient {
   isConnected(): boolean;
   /** Resolves when the broker has the message; rejects when the connection breaks before that. */
   publishRetained(topic: string, payload: string): Promise<void>;
-  /** `goodbye` is published instead of the last will. */
-  close(goodbye?: Message): Promise<void>;
+  /** `finalMessage` is published instead of the last will. */
+  close(finalMessage?: Message): Promise<void>;
 }
 
 interface Message {
@@ -106,9 +106,9 @@ export function openBrokerClient(deps: BrokerClientDeps): BrokerClient {
   return {
     isConnected: () => isReady,
     publishRetained,
-    async close(goodbye) {
-      if (isReady && goodbye !== undefined)
-        await withinTime(publishRetained(goodbye.topic, goodbye.payload)).catch(() => {});
+    async close(finalMessage) {
+      if (isReady && finalMessage !== undefined)
+        await withinTime(publishRetained(finalMessage.topic, finalMessage.payload)).catch(() => {});
       await withinTime(client.endAsync(true));
     },
   };

@@ -1,5 +1,5 @@
-import type { FallLevel } from '../notify/levels.ts';
 import type { DeviceStatus } from '../people/device-summary-schema.ts';
+import type { FallLevel } from '../platform/fall-levels.ts';
 import {
   type FallSource,
   type ResponseOutcome,
@@ -60,4 +60,5 @@ const ENDS = {
   NO_HELP_NEEDED: 'RESOLVED',
   FALSE_ALARM: 'FALSE_ALARM',
   CANCELLED_BY_PATIENT: 'CALLED_OFF',
+  MOVED_ON: 'RESOLVED',
 } as const satisfies Record<ResponseOutcome, LastEvent['event']>;

@@ -10,26 +10,9 @@ import type { DeviceRegistry } from '../readings/index.ts';
 import { type BrokerClient, openBrokerClient } from './broker-client.ts';
 import { discoveryOf } from './discovery.ts';
 import { statesOf } from './states.ts';
-import {
-  announcedBefore,
-  fallToClaim,
-  forgetAnnounced,
-  rememberAnnounced,
-  sharedResidents,
-} from './store.ts';
+import * as store from './store.ts';
 import { smartHomeTexts } from './texts/index.ts';
-import {
-  CLAIM_FILTER,
-  configTopic,
-  HOME_ASSISTANT_STATUS,
-  OFFLINE,
-  ONLINE,
-  PRESS,
-  patientOfClaim,
-  STATES,
-  STATUS_TOPIC,
-  stateTopic,
-} from './topics.ts';
+import * as topics from './topics.ts';
 
 export interface SmartHomeDeps {
   readonly db: Database;
@@ -105,7 +88,7 @@ export class SmartHome {
 
   async close(): Promise<void> {
     await this.#periodic?.close();
-    await this.#disconnect({ topic: STATUS_TOPIC, payload: OFFLINE });
+    await this.#disconnect({ topic: topics.STATUS_TOPIC, payload: topics.OFFLINE });
     await this.#lock?.close();
   }
 
@@ -116,26 +99,26 @@ export class SmartHome {
 
   async #publishChanges(client: BrokerClient): Promise<void> {
     const { db, registry, organisation, version, publicUrl, now } = this.#deps;
-    const residents = await sharedResidents(db, registry, now());
+    const residents = await store.sharedResidents(db, registry, now());
     const texts = smartHomeTexts(organisation.current().language);
     const shared = new Set(residents.map(({ id }) => id));
-    const before = await announcedBefore(db);
-    await rememberAnnounced(
+    const before = await store.announcedBefore(db);
+    await store.rememberAnnounced(
       db,
       residents.map(({ id }) => id).filter((id) => !before.includes(id)),
     );
-    const wanted: [string, string][] = [[STATUS_TOPIC, ONLINE]];
+    const wanted: [string, string][] = [[topics.STATUS_TOPIC, topics.ONLINE]];
     for (const resident of residents) {
       const discovery = discoveryOf(resident, { version, publicUrl: publicUrl() }, texts);
-      wanted.push([configTopic(resident.id), JSON.stringify(discovery)]);
+      wanted.push([topics.configTopic(resident.id), JSON.stringify(discovery)]);
       const states = statesOf(resident);
-      for (const state of STATES) wanted.push([stateTopic(resident.id, state), states[state]]);
+      for (const state of topics.STATES) wanted.push([topics.stateTopic(resident.id, state), states[state]]);
     }
     await this.#publish(client, wanted);
     const gone = before.filter((id) => !shared.has(id));
     if (gone.length === 0) return;
     await this.#publish(client, gone.flatMap(emptied));
-    await forgetAnnounced(db, gone);
+    await store.forgetAnnounced(db, gone);
     for (const [topic] of gone.flatMap(emptied)) this.#published.delete(topic);
   }
 
@@ -155,8 +138,8 @@ export class SmartHome {
     this.#awaySince = now();
     this.#client = openBrokerClient({
       url,
-      will: { topic: STATUS_TOPIC, payload: OFFLINE },
-      filters: [HOME_ASSISTANT_STATUS, CLAIM_FILTER],
+      will: { topic: topics.STATUS_TOPIC, payload: topics.OFFLINE },
+      filters: [topics.HOME_ASSISTANT_STATUS, topics.CLAIM_FILTER],
       onConnected: () => {
         this.#awaySince = undefined;
         this.#publishAll();
@@ -169,10 +152,10 @@ export class SmartHome {
     });
   }
 
-  async #disconnect(goodbye?: { readonly topic: string; readonly payload: string }): Promise<void> {
+  async #disconnect(finalMessage?: { readonly topic: string; readonly payload: string }): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    await client?.close(goodbye);
+    await client?.close(finalMessage);
     this.#awaySince = undefined;
   }
 
@@ -182,11 +165,11 @@ export class SmartHome {
   }
 
   #receive(topic: string, payload: string): void {
-    if (topic === HOME_ASSISTANT_STATUS) {
-      if (payload === ONLINE) this.#publishAll();
+    if (topic === topics.HOME_ASSISTANT_STATUS) {
+      if (payload === topics.ONLINE) this.#publishAll();
       return;
     }
-    const patientId = payload === PRESS ? patientOfClaim(topic) : undefined;
+    const patientId = payload === topics.PRESS ? topics.patientOfClaim(topic) : undefined;
     // One press at a time: whoever can publish on the home's broker must not cost a query each.
     if (patientId === undefined || this.#claiming.has(patientId) || this.#claiming.size >= AT_ONCE) return;
     this.#claiming.add(patientId);
@@ -196,13 +179,13 @@ export class SmartHome {
   }
 
   async #claimFallOf(patientId: string): Promise<void> {
-    const fallId = await fallToClaim(this.#deps.db, patientId);
+    const fallId = await store.fallToClaim(this.#deps.db, patientId);
     if (fallId !== undefined) await this.#deps.claim(fallId);
   }
 }
 
 /** An empty retained message removes the one before it. */
 const emptied = (patientId: string): [string, string][] => [
-  [configTopic(patientId), ''],
-  ...STATES.map((state): [string, string] => [stateTopic(patientId, state), '']),
+  [topics.configTopic(patientId), ''],
+  ...topics.STATES.map((state): [string, string] => [topics.stateTopic(patientId, state), '']),
 ];

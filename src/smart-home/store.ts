@@ -51,17 +51,15 @@ export async function sharedResidents(
 }
 
 /** The newest fall of a shared resident that nobody has claimed. */
-export const fallToClaim = async (q: Queryable, patientId: string): Promise<string | undefined> =>
-  (
-    await q.row<{ fallId: string }>(
-      `SELECT r.fall_id AS "fallId" FROM responses_public r
+export const fallToClaim = (q: Queryable, patientId: string) =>
+  q.value<string>(
+    `SELECT r.fall_id AS "fallId" FROM responses_public r
          JOIN real_falls f ON f.id = r.fall_id
          JOIN people_public u ON u.id = r.patient_id
        WHERE r.patient_id = $1 AND u.share_with_home AND r.state IN ('CHECKING', 'OPEN')
        ORDER BY f.created_at DESC LIMIT 1`,
-      [patientId],
-    )
-  )?.fallId;
+    [patientId],
+  );
 
 /** Before the first message about them, so that they can be removed whatever happens then. */
 export async function rememberAnnounced(q: Queryable, patientIds: readonly string[]): Promise<void> {
@@ -72,8 +70,8 @@ export async function rememberAnnounced(q: Queryable, patientIds: readonly strin
     );
 }
 
-export const announcedBefore = async (q: Queryable): Promise<readonly string[]> =>
-  (await q.rows<{ id: string }>('SELECT patient_id AS id FROM smart_home_residents')).map(({ id }) => id);
+export const announcedBefore = (q: Queryable) =>
+  q.column<string>('SELECT patient_id AS id FROM smart_home_residents');
 
 export const forgetAnnounced = (q: Queryable, patientIds: readonly string[]): Promise<number> =>
   q.run('DELETE FROM smart_home_residents WHERE patient_id = ANY($1)', [patientIds]);

@@ -1,5 +1,5 @@
 import type { CodeableConcept, Observation, ObservationComponent } from 'fhir/r4.js';
-import { checkInMessage, fallMessage, helpMessage } from '../../notify/alert-texts.ts';
+import { checkInMessage, fallMessage, helpMessage } from '../../notify/texts/alerts.ts';
 import { type Fall, kindOf, observationStatus } from '../fall.ts';
 import { FALL_CODES, FALL_LEVEL_CODES, type FallCode } from '../fall-codes.ts';
 import {
@@ -74,7 +74,7 @@ export const ownCode = (base: string, code: FallCode) => ({
 });
 
 function componentsOf(base: string, fall: Fall): ObservationComponent[] {
-  const { confidence, accel, source, outcome, secondsToClaim } = fall;
+  const { confidence, accel, source, outcome, verification, secondsToClaim } = fall;
   const code = (of: FallCode) => ({ code: concept(ownCode(base, of)) });
   return [
     { ...code('confidence'), valueQuantity: quantity(rounded(confidence, 3), '1') },
@@ -87,6 +87,9 @@ function componentsOf(base: string, fall: Fall): ObservationComponent[] {
           },
         ]),
     { ...code('source'), valueCodeableConcept: concept(ownCode(base, source)) },
+    ...(verification === null
+      ? []
+      : [{ ...code('verification'), valueCodeableConcept: concept(ownCode(base, verification)) }]),
     ...(outcome === null
       ? []
       : [{ ...code('outcome'), valueCodeableConcept: concept(ownCode(base, outcome)) }]),

@@ -27,7 +27,7 @@ export interface SearchRequest {
   readonly dates: readonly InstantFilter[];
   readonly codes: readonly Token[] | undefined;
   readonly statuses: readonly string[] | undefined;
-  /** As given, for the links of the answer. */
+  /** As given, for the links of the reply. */
   readonly given: URLSearchParams;
 }
 

@@ -23,7 +23,7 @@ const SELECT = `
          t.fell_at AS "fellAt", (extract(epoch FROM t.fell_at) * 1000000)::bigint::text AS place, f.outcome AS feedback,
          t.claim_seconds AS "secondsToClaim", t.corrected, t.updated_at AS "updatedAt", r.state, r.created_at AS "begunAt",
          CASE WHEN c.role <> 'SERVICE' THEN c.id END AS "claimedBy", concat_ws(' ', c.first_name, c.last_name) AS "claimedByName",
-         r.claimed_at AS "claimedAt", r.claim_expires_at AS "claimExpiresAt", r.help_presses AS "helpPresses", r.outcome, r.resolved_at AS "resolvedAt",
+         r.claimed_at AS "claimedAt", r.claim_expires_at AS "claimExpiresAt", r.help_presses AS "helpPresses", r.outcome, r.verification, r.resolved_at AS "resolvedAt",
          r.note
   FROM fall_times_public t
     JOIN real_falls f ON f.id = t.fall_id

@@ -17,6 +17,6 @@ export const TASK_STATUSES: Readonly<Record<string, string>> = {
   draft: unresolved('CHECKING'),
   requested: unresolved('OPEN'),
   accepted: unresolved('CLAIMED'),
-  completed: `r.state = 'RESOLVED' AND r.outcome <> 'CANCELLED_BY_PATIENT'`,
-  cancelled: `r.state = 'RESOLVED' AND r.outcome = 'CANCELLED_BY_PATIENT'`,
+  completed: `r.state = 'RESOLVED' AND r.outcome NOT IN ('CANCELLED_BY_PATIENT', 'MOVED_ON')`,
+  cancelled: `r.state = 'RESOLVED' AND r.outcome IN ('CANCELLED_BY_PATIENT', 'MOVED_ON')`,
 };

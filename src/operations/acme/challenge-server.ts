@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '../../platform/errors.ts';
 
-/** Answers by token, while the CA verifies a host. */
+/** Replies by token, while the CA verifies a host. */
 export type Challenges = Map<string, string>;
 
 interface ChallengeServerDeps {
@@ -27,10 +27,10 @@ const MAX_CONNECTIONS = 200;
 const TIMEOUT_MS = 10_000;
 const HTTPS_PORT = 443;
 
-/** The server of plain HTTP on port 80: answers the CA's challenges, and sends everybody else to HTTPS. */
+/** The server of plain HTTP on port 80: replies to the CA's challenges, and sends everybody else to HTTPS. */
 export async function startChallengeServer(deps: ChallengeServerDeps): Promise<ChallengeServer> {
   const challenges: Challenges = new Map();
-  const server = createServer((request, response) => answer(request, response, challenges, deps));
+  const server = createServer((request, response) => reply(request, response, challenges, deps));
   server.maxConnections = MAX_CONNECTIONS;
   server.headersTimeout = TIMEOUT_MS;
   server.requestTimeout = TIMEOUT_MS;
@@ -67,7 +67,7 @@ export async function startChallengeServer(deps: ChallengeServerDeps): Promise<C
   };
 }
 
-function answer(
+function reply(
   { method, url = '/', headers }: IncomingMessage,
   response: ServerResponse,
   challenges: Challenges,

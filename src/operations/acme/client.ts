@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calculateJwkThumbprint, FlattenedSign, type JWK } from 'jose';
-import { type Answer, call } from './request.ts';
+import { call, type Reply } from './request.ts';
 
 export interface AcmeServer {
   readonly directory: string;
@@ -52,8 +52,8 @@ export class AcmeClient {
   /** Creates the account, or finds it again by its key. */
   static async open(server: AcmeServer, key: KeyObject, signal: AbortSignal): Promise<AcmeClient> {
     const client = new AcmeClient(server, key, signal);
-    const answer = await call(new URL(server.directory), { method: 'GET', ca: server.ca, signal });
-    client.#directory = resourceOf(client.#checked(answer));
+    const reply = await call(new URL(server.directory), { method: 'GET', ca: server.ca, signal });
+    client.#directory = resourceOf(client.#checked(reply));
     const account = {
       termsOfServiceAgreed: true,
       ...(server.email !== undefined && { contact: [`mailto:${server.email}`] }),
@@ -63,15 +63,15 @@ export class AcmeClient {
     return client;
   }
 
-  /** What a challenge's token is answered with (RFC 8555, section 8.1). */
+  /** The reply to a challenge's token (RFC 8555, section 8.1). */
   async keyAuthorization(token: string): Promise<string> {
     return `${token}.${await calculateJwkThumbprint(this.#jwk, 'sha256')}`;
   }
 
   /** Creates a resource that the directory names. */
   async create(name: string, payload: Resource): Promise<{ location: string; resource: Resource }> {
-    const answer = await this.#post(this.#urlIn(this.#directory, name), payload);
-    return { location: this.#usable(answer.headers.location), resource: resourceOf(answer) };
+    const reply = await this.#post(this.#urlIn(this.#directory, name), payload);
+    return { location: this.#usable(reply.headers.location), resource: resourceOf(reply) };
   }
 
   async get(url: string): Promise<Resource> {
@@ -90,29 +90,29 @@ export class AcmeClient {
   async waitWhile(url: string, states: readonly string[]): Promise<Resource> {
     const deadline = performance.now() + POLL_TIMEOUT_MS;
     for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_POLL_MS)) {
-      const answer = await this.#post(this.#usable(url));
-      const resource = resourceOf(answer);
+      const reply = await this.#post(this.#usable(url));
+      const resource = resourceOf(reply);
       if (!states.includes(String(resource.status))) return resource;
       if (performance.now() > deadline)
         throw new Error(`the CA takes longer than ${POLL_TIMEOUT_MS / 1000} s`);
-      const askedMs = Math.min(retryAfterMs(answer), LONGEST_POLL_MS);
+      const askedMs = Math.min(retryAfterMs(reply), LONGEST_POLL_MS);
       await sleep(Math.max(waitMs, askedMs), undefined, { signal: this.#signal });
     }
   }
 
   /** Without a payload it reads the resource ("POST-as-GET"). */
-  async #post(url: string, payload?: Resource): Promise<Answer> {
+  async #post(url: string, payload?: Resource): Promise<Reply> {
     for (let attempt = 1; ; attempt++) {
       try {
         return this.#checked(await this.#signedPost(url, payload));
       } catch (error) {
-        const isOver = attempt === NONCE_ATTEMPTS || !(error instanceof AcmeProblem);
-        if (isOver || error.type !== BAD_NONCE) throw error;
+        const isFinal = attempt === NONCE_ATTEMPTS || !(error instanceof AcmeProblem);
+        if (isFinal || error.type !== BAD_NONCE) throw error;
       }
     }
   }
 
-  async #signedPost(url: string, payload: Resource | undefined): Promise<Answer> {
+  async #signedPost(url: string, payload: Resource | undefined): Promise<Reply> {
     const { ca } = this.#server;
     const nonce = this.#nonce ?? (await this.#newNonce());
     this.#nonce = undefined;
@@ -121,30 +121,30 @@ export class AcmeClient {
     const jws = await new FlattenedSign(new TextEncoder().encode(text))
       .setProtectedHeader({ alg: 'ES256', nonce, url, ...identity })
       .sign(this.#key);
-    const answer = await call(new URL(url), {
+    const reply = await call(new URL(url), {
       method: 'POST',
       headers: { 'Content-Type': 'application/jose+json', 'User-Agent': 'vigil' },
       body: JSON.stringify(jws),
       ca,
       signal: this.#signal,
     });
-    this.#nonce = nonceOf(answer);
-    return answer;
+    this.#nonce = nonceOf(reply);
+    return reply;
   }
 
   async #newNonce(): Promise<string> {
     const url = new URL(this.#urlIn(this.#directory, 'newNonce'));
-    const answer = await call(url, { method: 'HEAD', ca: this.#server.ca, signal: this.#signal });
-    const nonce = nonceOf(this.#checked(answer));
+    const reply = await call(url, { method: 'HEAD', ca: this.#server.ca, signal: this.#signal });
+    const nonce = nonceOf(this.#checked(reply));
     if (nonce === undefined) throw new Error('the CA gave no nonce');
     return nonce;
   }
 
-  #checked(answer: Answer): Answer {
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    const { type, detail } = looselyParsed(answer.body);
-    const words = typeof detail === 'string' ? detail : `status ${answer.status}`;
-    throw new AcmeProblem(String(type), inOneLine(words), retryAfterMs(answer));
+  #checked(reply: Reply): Reply {
+    if (reply.status >= 200 && reply.status < 300) return reply;
+    const { type, detail } = looselyParsed(reply.body);
+    const words = typeof detail === 'string' ? detail : `status ${reply.status}`;
+    throw new AcmeProblem(String(type), inOneLine(words), retryAfterMs(reply));
   }
 
   #urlIn(resource: Resource, name: string): string {
@@ -162,9 +162,9 @@ export class AcmeClient {
 
 export const inOneLine = (words: string): string => words.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
 
-function resourceOf({ body }: Answer): Resource {
+function resourceOf({ body }: Reply): Resource {
   const value = looselyParsed(body);
-  if (Object.keys(value).length === 0) throw new Error('the CA did not answer with JSON');
+  if (Object.keys(value).length === 0) throw new Error('the CA did not reply with JSON');
   return value;
 }
 
@@ -177,13 +177,13 @@ function looselyParsed(body: string): Resource {
   }
 }
 
-function nonceOf({ headers }: Answer): string | undefined {
+function nonceOf({ headers }: Reply): string | undefined {
   const nonce = headers['replay-nonce'];
   return typeof nonce === 'string' && /^[\w-]{1,512}$/.test(nonce) ? nonce : undefined;
 }
 
 /** Seconds or a date (RFC 9110, section 10.2.3); 0 without one. */
-function retryAfterMs({ headers }: Pick<Answer, 'headers'>, now = Date.now()): number {
+function retryAfterMs({ headers }: Pick<Reply, 'headers'>, now = Date.now()): number {
   const given = headers['retry-after'];
   if (given === undefined) return 0;
   const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now;

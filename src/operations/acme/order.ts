@@ -35,7 +35,7 @@ export async function orderCertificate({ client, hosts, key, challenges, now }: 
   return checkedChain(await client.download(String(order.certificate)), hosts, key, now());
 }
 
-/** Shows that the host is ours: its port 80 answers the CA's token (HTTP-01). */
+/** Shows that the host is ours: its port 80 replies to the CA's token (HTTP-01). */
 async function prove(client: AcmeClient, url: string, challenges: Challenges): Promise<void> {
   const authorization = await client.get(url);
   if (authorization.status === 'valid') return;

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -18,11 +18,11 @@ export interface Call {
 
 /** A certificate chain has some kilobytes. */
 const MAX_BYTES = 256 * 1024;
-/** For the whole answer, however slowly it comes. */
+/** For the whole reply, however slowly it comes. */
 const TIMEOUT_MS = 20_000;
 
 /** One call of the CA's server, bounded in size and time, without redirects. */
-export function call(url: URL, { method, headers, body, ca, signal }: Call): Promise<Answer> {
+export function call(url: URL, { method, headers, body, ca, signal }: Call): Promise<Reply> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   return new Promise((resolve, reject) => {
     const options = { method, headers, signal: within, agent: false };
@@ -37,7 +37,7 @@ export function call(url: URL, { method, headers, body, ca, signal }: Call): Pro
         : plainRequest(url, options, receive);
     request.on('error', (error) => {
       const late = within.aborted && !signal.aborted;
-      reject(late ? new Error(`${url.host} did not answer within ${TIMEOUT_MS / 1000} s`) : error);
+      reject(late ? new Error(`${url.host} did not reply within ${TIMEOUT_MS / 1000} s`) : error);
     });
     request.end(body);
   });
@@ -48,7 +48,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`the answer is larger than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`the reply is larger than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

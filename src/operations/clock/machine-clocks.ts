@@ -19,10 +19,10 @@ const SYNCHRONISED_FILE = '/run/systemd/timesync/synchronized';
 export const MACHINE_CLOCKS: MachineClocks = {
   uptime: () => uptime() * SECOND_MS,
   async databaseTime(q) {
-    const row = await q.row<{ ms: number }>(
-      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+    return (
+      (await q.value<number>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms')) ??
+      Number.NaN
     );
-    return row?.ms ?? Number.NaN;
   },
   synchronisedAt: () =>
     stat(SYNCHRONISED_FILE).then(

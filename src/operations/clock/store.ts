@@ -1,8 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
 /** The latest time noted by an instance with a trusted clock. */
-export const findNotedTime = async (q: Queryable): Promise<Date | undefined> =>
-  (await q.row<{ at: Date }>('SELECT trusted_at AS at FROM service_clock'))?.at;
+export const findNotedTime = (q: Queryable) => q.value<Date>('SELECT trusted_at AS at FROM service_clock');
 
 /** Goes back only if it is later than `limit`: the clock is trusted, so the noted time was wrong. */
 export const noteTime = (q: Queryable, now: Date, limit: Date) =>

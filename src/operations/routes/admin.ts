@@ -8,8 +8,7 @@ export function statisticsRoute(deps: StatisticsDeps): Route {
   const statistics = createStatistics(deps);
   return route({
     operation: 'getStatistics',
-    method: 'GET',
-    path: '/admin/stats',
+    at: 'GET /admin/stats',
     access: ['ADMIN'],
     summary: 'Get system statistics',
     reply: success(Statistics),
@@ -21,8 +20,7 @@ export function maintenanceRoute(deps: MaintenanceDeps): Route {
   const maintenance = createMaintenance(deps);
   return route({
     operation: 'runMaintenance',
-    method: 'POST',
-    path: '/admin/maintenance',
+    at: 'POST /admin/maintenance',
     access: ['ADMIN'],
     summary:
       'Run a maintenance task. `options.dryRun` only reports the effect. 409 CLOCK_IN_DOUBT while the clock may be wrong.',

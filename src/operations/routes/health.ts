@@ -1,13 +1,13 @@
 import { AppError } from '../../platform/errors.ts';
 import { openRoute, type Route } from '../../platform/http/route.ts';
-import type { Gateways } from '../../platform/module.ts';
+import type { Gateways, HealthDetails } from '../../platform/module.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
-import { REACHABILITY_WARNINGS } from '../../response/reachability.ts';
+import { REACHABILITY_WARNINGS } from '../../response/reach/reachability.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import { readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
-import { CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
+import { ADAPTER_WARNING, CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
 
 interface HealthRouteDeps {
@@ -17,11 +17,16 @@ interface HealthRouteDeps {
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
   readonly gateways: Gateways;
+  readonly healthDetails: HealthDetails;
+  readonly failedAdapters: () => readonly string[];
   readonly queues: QueueAges;
   readonly now: () => number;
 }
 
 const CLOCK_MESSAGE = 'The clock may be wrong: nothing is deleted by age until it is plausible or confirmed.';
+
+const adapterMessage = (names: readonly string[]): string =>
+  `Adapters have failed since the start: ${names.join(', ')}. The rest of the service works; the log has the reason.`;
 
 /** The reason for UNHEALTHY, by the part that the health report names first. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -38,14 +43,15 @@ export function healthRoutes({
   reachability,
   clock,
   gateways,
+  healthDetails,
+  failedAdapters,
   queues,
   now,
 }: HealthRouteDeps): readonly Route[] {
   return [
     openRoute({
       operation: 'getHealth',
-      method: 'GET',
-      path: '/health',
+      at: 'GET /health',
       limit: 'none',
       summary: 'Get the health of the service',
       reply: success(HealthReport),
@@ -57,6 +63,7 @@ export function healthRoutes({
           throw new AppError('UNAVAILABLE', error, { retryAfter: 1, fields: { status } });
         }
         const warning = reachability.warning();
+        const failed = failedAdapters();
         const { rss } = process.memoryUsage();
         const data = {
           status,
@@ -69,10 +76,12 @@ export function healthRoutes({
           channels: readGatewayStates(gateways),
           queues: readQueueAges(queues),
           details: {
+            path: healthDetails.path?.() ?? null,
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
             warnings: [
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
               ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
+              ...(failed.length === 0 ? [] : [{ code: ADAPTER_WARNING, message: adapterMessage(failed) }]),
             ],
           },
         };

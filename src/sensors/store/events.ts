@@ -1,7 +1,7 @@
 import type { SensorEvent } from '../../notify/texts/content.ts';
+import { SENSOR_SIGNS } from '../../notify/texts/content.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { afterCursor, type ExportSource, jsonRows } from '../../platform/database/export-sources.ts';
-import { SENSOR_SIGNS } from '../../response/vocabulary.ts';
 import { EVENTS_PER_HOUR, type EventCounts } from '../rules.ts';
 
 export interface RecordedEvent {
@@ -84,11 +84,11 @@ export async function countEvents(
      ORDER BY created_at DESC LIMIT ${EVENTS_PER_HOUR}`,
     values,
   );
-  const flooded = await q.row<{ at: Date }>(
+  const flooded = await q.value<Date>(
     `SELECT created_at AS at FROM sensor_events WHERE ${which} AND flooded ORDER BY created_at DESC LIMIT 1`,
     values,
   );
-  return { alerted: alerted.map(({ at }) => at), floodedAt: flooded?.at ?? null };
+  return { alerted: alerted.map(({ at }) => at), floodedAt: flooded ?? null };
 }
 
 /** Deletes at most `most`, and none that another instance is deleting; returns the number deleted. */

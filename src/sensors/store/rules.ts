@@ -4,11 +4,9 @@ import { asJson } from '../../platform/database/recordset.ts';
 import type { SensorRule } from '../rules.ts';
 
 export const rulesOf = async (q: Queryable, patientId: string): Promise<readonly SensorRule[]> =>
-  (
-    await q.row<{ rules: readonly SensorRule[] }>('SELECT rules FROM sensor_rules WHERE patient_id = $1', [
-      patientId,
-    ])
-  )?.rules ?? [];
+  (await q.value<readonly SensorRule[]>('SELECT rules FROM sensor_rules WHERE patient_id = $1', [
+    patientId,
+  ])) ?? [];
 
 export const saveRules = (q: Queryable, patientId: string, rules: readonly SensorRule[], at: Date) =>
   q.run(

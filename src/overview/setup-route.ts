@@ -1,0 +1,41 @@
+import type { Organisation } from '../accounts/index.ts';
+import type { PlatformConfig } from '../platform/config/settings.ts';
+import { RATE_LIMIT_BY } from '../platform/config/values.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { success } from '../platform/schema/envelope.ts';
+import * as t from '../platform/schema/primitives.ts';
+import type { ReachabilityWatch } from '../response/index.ts';
+import { reachabilityWarning } from '../response/reach/reachability-schema.ts';
+
+interface SetupRouteDeps {
+  readonly organisation: Pick<Organisation, 'sharesAddress'>;
+  readonly config: Pick<PlatformConfig, 'rateLimitBy'>;
+  readonly reachability: Pick<ReachabilityWatch, 'forSetup'>;
+}
+
+const SetupFacts = t.record('SetupFacts', 'What an admin should know about the installation', {
+  rateLimitBy: t.oneOf(RATE_LIMIT_BY, 'What the limit of requests per minute counts (RATE_LIMIT_BY)'),
+  sharesAddress: t.boolean('Whether the limit has refused two people of one IP address'),
+  caregivers: t.count('Number of active caregivers', 12),
+  unreachable: t.nullable(
+    reachabilityWarning(),
+    'Reason why an alert now would reach no caregiver outside the console, also while there are no residents; null: it would',
+  ),
+});
+
+/** For the console's guide of admins. */
+export const setupRoute = ({ organisation, config: { rateLimitBy }, reachability }: SetupRouteDeps): Route =>
+  route({
+    operation: 'getSetupFacts',
+    at: 'GET /admin/setup',
+    access: ['ADMIN'],
+    summary: 'Get what an admin should know about the installation',
+    reply: success(SetupFacts),
+    async handle() {
+      const [sharesAddress, { caregivers, unreachable }] = await Promise.all([
+        organisation.sharesAddress(),
+        reachability.forSetup(),
+      ]);
+      return { data: { rateLimitBy, sharesAddress, caregivers, unreachable: unreachable ?? null } };
+    },
+  });

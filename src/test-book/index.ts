@@ -1,0 +1,1 @@
+export { countOverdueTests, recordPathTest } from './store.ts';
