@@ -1,7 +1,7 @@
-import { createAdminAccount } from '../accounts/create-admin.ts';
-import { createPasswords, type Passwords } from '../accounts/passwords.ts';
-import { resetPasswordOf } from '../accounts/reset-password.ts';
-import { createAuditTrail } from '../accounts/store/audit.ts';
+import { createAdminAccount } from '../accounts/admin/create-admin.ts';
+import { resetPasswordOf } from '../accounts/admin/reset-password.ts';
+import { createAuditTrail } from '../accounts/audit/store.ts';
+import { createPasswords, type Passwords } from '../accounts/passwords/passwords.ts';
 import { commandLine } from '../platform/command-line.ts';
 import { email as parseEmail } from '../platform/config/addresses.ts';
 import { InvalidValue } from '../platform/config/values.ts';

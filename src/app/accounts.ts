@@ -1,32 +1,33 @@
-import { createAccessTokens, createTokenLookUp } from '../accounts/access-tokens.ts';
-import { createAccountMail } from '../accounts/account-mail.ts';
+import { createAccessTokens, createTokenLookUp } from '../accounts/access-tokens/access-tokens.ts';
+import { createServiceAccounts } from '../accounts/access-tokens/service-accounts.ts';
+import { allCreations } from '../accounts/access-tokens/token-creations.ts';
 import { createAccounts } from '../accounts/accounts.ts';
-import { createAuthentication } from '../accounts/authentication.ts';
-import { developmentSecret } from '../accounts/development-secret.ts';
-import { createEmailChanges } from '../accounts/email-changes.ts';
-import { createKnownBrowsers } from '../accounts/known-browsers.ts';
-import { createLoginLimits } from '../accounts/login-limits.ts';
-import type { Organisation } from '../accounts/organisation.ts';
-import { Passkeys } from '../accounts/passkeys.ts';
-import { createPasswordResets } from '../accounts/password-resets.ts';
-import { createPasswords, type PasswordCost } from '../accounts/passwords.ts';
-import { createPins } from '../accounts/pins.ts';
-import { createRecentAuthentication } from '../accounts/recent-authentication.ts';
-import { createSecondFactors } from '../accounts/second-factors.ts';
-import { createServiceAccounts } from '../accounts/service-accounts.ts';
-import { createSessions } from '../accounts/sessions.ts';
-import { allCreations } from '../accounts/token-creations.ts';
-import { createTokens } from '../accounts/tokens.ts';
+import { createAccountMail } from '../accounts/email/account-mail.ts';
+import { createEmailChanges } from '../accounts/email/email-changes.ts';
+import { createAuthentication } from '../accounts/login/authentication.ts';
+import { developmentSecret } from '../accounts/login/development-secret.ts';
+import { createKnownBrowsers } from '../accounts/login/known-browsers.ts';
+import { createLoginLimits } from '../accounts/login/login-limits.ts';
+import { createRecentAuthentication } from '../accounts/login/recent-authentication.ts';
+import { createSessions } from '../accounts/login/sessions.ts';
+import { createTokens } from '../accounts/login/tokens.ts';
+import type { Organisation } from '../accounts/organisation/organisation.ts';
+import { Passkeys } from '../accounts/passkeys/passkeys.ts';
+import { createPasswordResets } from '../accounts/passwords/password-resets.ts';
+import { createPasswords, type PasswordCost } from '../accounts/passwords/passwords.ts';
+import { createPins } from '../accounts/passwords/pins.ts';
+import { createSecondFactors } from '../accounts/second-factor/second-factors.ts';
 import { announceDevicesOf } from '../devices/owner-removal.ts';
 import { tokenDevices } from '../devices/token-devices.ts';
 import type { Mailer } from '../notify/channels/mailer.ts';
-import { tokenChannels } from '../notify/token-channels.ts';
+import { tokenChannels } from '../notify/personal-channels/token-channels.ts';
 import { endCareOf, lockForRemoval } from '../people/care-ends.ts';
 import { mayActFor } from '../people/store/responders.ts';
 import { startPeriodic } from '../platform/batching/periodic.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { MINUTE_MS } from '../platform/time.ts';
+import { deleteAssistsOf } from '../response/assist/store.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 
@@ -111,7 +112,7 @@ export async function openAuth(
     emailChanges,
     resets,
     eraseReadings: housekeeping.eraseDeleted,
-    onRoleChange: endCareOf(cluster),
+    onRoleChange: endCareOf(cluster, deleteAssistsOf),
     async onRemove(q, userId) {
       await lockForRemoval(q, userId);
       return announceDevices(q, userId);

@@ -1,19 +1,21 @@
-import type { Organisation } from '../accounts/organisation.ts';
+import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { heldDevice } from '../devices/store/devices.ts';
-import { createDeviceWatch } from '../devices/watch.ts';
-import { FallAlerts } from '../falls/raise.ts';
-import { createWearerSignals } from '../falls/wearer-signals.ts';
+import { createDeviceWatch } from '../devices/watch/watch.ts';
+import { FallAlerts } from '../falls/raise/raise.ts';
+import { createWearerSignals } from '../falls/wearer-signals/wearer-signals.ts';
 import { createEventLog } from '../live/event-log.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { READINGS } from '../readings/store/readings.ts';
 import { WearerLearning } from '../readings/wearer/learning.ts';
-import { createDeliveryLedger } from '../response/delivery-ledger.ts';
-import { watchReachability } from '../response/reachability-watch.ts';
-import { Responses } from '../response/responses.ts';
+import { createDeliveryLedger } from '../response/alerts/delivery-ledger.ts';
+import { Responses } from '../response/commands/responses.ts';
+import { AdminNotices } from '../response/notices/admin-notices.ts';
+import { watchReachability } from '../response/reach/reachability-watch.ts';
 import { watchRosters } from '../response/roster/roster-watch.ts';
 import { Rosters } from '../response/roster/rosters.ts';
-import { createShifts } from '../response/shifts.ts';
+import { createShifts } from '../response/roster/shifts.ts';
+import { recordHelpPress } from '../test-book/store.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -43,6 +45,7 @@ export async function openAlerts(
     now,
     log,
   });
+  const adminNotices = new AdminNotices({ db, organisation, events, now });
   const shifts = createShifts({ db, events, channels: channels.channels, now });
   const rosters = new Rosters({ db, events, organisation, now });
   const rosterWatch = watchRosters({
@@ -64,7 +67,7 @@ export async function openAlerts(
     now,
     log,
   });
-  const answers = createWearerSignals({ db, responses, fallAlerts, now });
+  const answers = createWearerSignals({ db, responses, fallAlerts, recordHelpPress, now, log });
   const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
   const timeZone = () => organisation.current().timeZone;
@@ -93,6 +96,7 @@ export async function openAlerts(
   return {
     reachability,
     events,
+    adminNotices,
     learning,
     responses,
     shifts,

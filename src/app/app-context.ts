@@ -1,15 +1,17 @@
 import { createExports } from '../accounts/export.ts';
-import type { Organisation } from '../accounts/organisation.ts';
+import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { devicePaths } from '../devices/routes/device-path.ts';
+import type { ModuleChannels } from '../notify/channels/kinds.ts';
 import type { Health } from '../operations/health.ts';
 import type { QueueAges } from '../operations/queue-ages.ts';
 import { createPatientHealth } from '../overview/patient-health.ts';
+import { createSignals } from '../overview/signal.ts';
+import type { TestResident } from '../path/resident.ts';
 import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import type { Gateways, Module } from '../platform/module.ts';
+import type { Gateways, HealthDetails, Module } from '../platform/module.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { createDetectorView } from '../readings/wearer/view.ts';
-import { ByPhone } from '../response/by-phone.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { CALLBACKS } from './callbacks.ts';
@@ -32,6 +34,9 @@ interface Opened {
   readonly ingest: Ingest;
   readonly health: Health;
   readonly gateways: Gateways;
+  readonly healthDetails: HealthDetails;
+  readonly pathResident: TestResident;
+  readonly failedAdapters: () => readonly string[];
   readonly queues: QueueAges;
   readonly version: string;
   readonly modules: readonly Module<never>[];
@@ -63,9 +68,9 @@ export function createAppContext(
       now,
       log,
     }),
-    responder: new ByPhone({ db, responses: alerts.responses, now }),
     reports: registry,
     facts: createPatientHealth({ db, registry, now }),
+    signalsOf: createSignals({ db, config, now }),
     eraseReadings: housekeeping.eraseDeleted,
     deviceInCare: devicePaths(db, registry).deviceInCare,
     detectorOf: createDetectorView({ db, now }),
@@ -80,4 +85,4 @@ export type AppContext = ReturnType<typeof createAppContext>;
 /** What there is before anything is opened. */
 export type EarlyContext = typeof CALLBACKS & { readonly config: Config };
 
-export type AppModule = Module<AppContext, EarlyContext>;
+export type AppModule = Module<AppContext, EarlyContext, ModuleChannels>;

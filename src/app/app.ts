@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type FirstAdmin, prepareFirstAdmin } from '../accounts/first-admin.ts';
-import { Organisation } from '../accounts/organisation.ts';
-import type { PasswordCost } from '../accounts/passwords.ts';
+import { type FirstAdmin, prepareFirstAdmin } from '../accounts/admin/first-admin.ts';
+import { Organisation } from '../accounts/organisation/organisation.ts';
+import type { PasswordCost } from '../accounts/passwords/passwords.ts';
 import { createSubscriptions } from '../live/socket/subscriptions.ts';
 import { MACHINE_CLOCKS, type MachineClocks } from '../operations/clock/machine-clocks.ts';
 import { exposeGatewayStates } from '../operations/gateway-states.ts';
@@ -12,8 +12,8 @@ import { watchMembershipEnds } from '../people/wards/membership-ends.ts';
 import { createWards } from '../people/wards/wards.ts';
 import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Route } from '../platform/http/route.ts';
-import { countedLog, type Log } from '../platform/log.ts';
-import { watchClockDoubt } from '../response/clock-notices.ts';
+import type { Log } from '../platform/log.ts';
+import { watchClockDoubt } from '../response/notices/clock-notices.ts';
 import { openAuth } from './accounts.ts';
 import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
@@ -25,11 +25,11 @@ import { type Config, configWarnings } from './config.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
 import { openDelivery } from './delivery.ts';
-import { openNotifications } from './fhir.ts';
 import { openMetrics } from './metrics.ts';
 import { MODULES } from './modules.ts';
-import { openPageAnswers, openPager } from './pager.ts';
+import { openModules } from './open-modules.ts';
 import { createPageTable, openConsole } from './pages.ts';
+import { createPathResident } from './path-resident.ts';
 import { requireFreePorts } from './ports.ts';
 import { openQueueAges } from './queue-ages.ts';
 import { openIngest } from './readings.ts';
@@ -56,7 +56,7 @@ export interface App {
   /** Handles SIGHUP: reads the certificate files again and logs the result. */
   reload(): void;
   /**
-   * Stops accepting requests, answers those in flight, writes the queued readings and stops the database, in this
+   * Stops accepting requests, replies to those in flight, writes the queued readings and stops the database, in this
    * order.
    */
   close(): Promise<void>;
@@ -128,8 +128,7 @@ export async function startApp(
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
-  const metrics = openMetrics(modules, unhandledRejections);
-  const log = countedLog(plainLog, metrics.logged);
+  const { metrics, log, border } = openMetrics(modules, { log: plainLog, unhandledRejections });
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
@@ -148,7 +147,6 @@ export async function startApp(
     onFatal,
     signal,
   };
-  const has = (name: string) => modules.some((module) => module.name === name);
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -161,7 +159,7 @@ export async function startApp(
     // Instances share ports that their parent has checked already.
     if (!isInstance) await requireFreePorts(config);
     const orderCertificates = isInstance ? undefined : await openAcme(context);
-    const storage = await openStorage(context, retentionOf(modules, config));
+    const storage = await openStorage(context, retentionOf(modules, config, border.call.bind(border)));
     const { db } = storage;
     const cluster = openCluster(context, storage);
     const organisation = await Organisation.open({
@@ -177,11 +175,7 @@ export async function startApp(
       log,
     });
     closeLater('organisation', () => organisation.close());
-    const channels = await openChannels(context, {
-      db,
-      pager: openPager(context, { storage, cluster }),
-      fhirNotification: has('fhir') ? openNotifications(context, storage) : undefined,
-    });
+    const channels = await openChannels(context);
     const { mailer } = channels;
     const secretBox = await openSecrets(context, db);
     const auth = await openAuth(context, {
@@ -197,11 +191,9 @@ export async function startApp(
       : await prepareFirstAdmin({ config, db, passwords: auth.passwords, showsPassword, now, log });
     const alerts = await openAlerts(context, { storage, cluster, organisation, channels });
     const clockNotices = watchClockDoubt({
-      db,
       clock: storage.clock,
       onDeath: storage.membership.onDeath,
-      organisation,
-      events: alerts.events,
+      adminNotices: alerts.adminNotices,
       now,
       log,
     });
@@ -228,33 +220,43 @@ export async function startApp(
     closeLater('ends of ward memberships', () => membershipEnds.close());
     const deps = { storage, secretBox, cluster, organisation, auth, wards, alerts, stations, ingest, health };
     const gateways: Record<string, () => boolean> = {};
+    const healthDetails: Record<string, () => object | undefined> = {};
     const appContext = createAppContext(context, {
       ...deps,
       gateways,
+      healthDetails,
+      pathResident: createPathResident({ db, secretBox, cluster }),
+      failedAdapters: () => border.failedAdapters(),
       queues: queues.ages,
       version,
       modules,
     });
-    const running = modules.flatMap(({ open }) => open?.(appContext) ?? []);
-    Object.assign(gateways, ...running.map((module) => module.gateways));
+    const opened = openModules(modules, appContext, border);
+    Object.assign(gateways, opened.gateways);
+    Object.assign(healthDetails, opened.healthDetails);
+    // Not before every channel is known: it would warn of caregivers who can be reached.
+    alerts.reachability.check();
     exposeGatewayStates(metrics.registry, gateways);
-    const routes = createRoutes(modules, appContext, running);
-    const pages = createPageTable(modules, appContext, await openConsole(context, consoleFolder));
-    const transports = { ...deps, queues, subscriptions, routes, pages, running, sharePort: isInstance };
+    const routes = createRoutes(modules, appContext, border, opened.routes);
+    const pages = createPageTable(modules, appContext, border, await openConsole(context, consoleFolder));
+    const transports = { ...deps, queues, subscriptions, routes, pages, opened, sharePort: isInstance };
     // Opened before the transports, so that it closes after them.
-    const pageStops = openPageAnswers(context, { storage, organisation, alerts });
-    openDelivery(context, { storage, secretBox, cluster, organisation, alerts, pageStops });
+    openDelivery(context, { storage, secretBox, cluster, organisation, alerts });
     await unlessAborted(ingest.prepare(), signal);
     await membershipEnds.prepare();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     httpPort = ports.http;
     mqttPorts = ports;
     orderCertificates?.(() => reloadCertificates?.());
-    for (const module of running) module.start?.();
+    opened.start();
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();
 
-    const checks = await Promise.all(modules.map(({ checks }) => checks?.(appContext) ?? []));
+    const checks = await Promise.all(
+      modules.map(({ name, checks }) =>
+        border.wait(name, 'checks', async () => (await checks?.(appContext)) ?? [], []),
+      ),
+    );
     for (const warning of [...configWarnings(config), ...checks.flat()]) log.warn({}, warning);
     log.info({ version, ports, ms: Math.round(performance.now() - started) }, 'started');
     return {

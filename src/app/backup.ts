@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { JWT_SECRET_FILE } from '../accounts/development-secret.ts';
-import { VAPID_KEYS_FILE } from '../notify/channels/vapid-keys.ts';
+import { JWT_SECRET_FILE } from '../accounts/login/development-secret.ts';
+import { VAPID_KEYS_FILE } from '../notify/channels/web-push/vapid-keys.ts';
 import { backUp } from '../operations/backup/backup.ts';
 import { openBackup, restore } from '../operations/backup/restore.ts';
 import type { RowCounts } from '../operations/backup/row-counts.ts';
@@ -21,7 +21,7 @@ interface CommandDeps {
 
 /** `backup FILE`, whether the service is running or not. Returns the message for the operator. */
 export async function makeBackup({ config, file, log, signal }: CommandDeps): Promise<string> {
-  if (file === undefined) throw new CannotStart(`where to? ${commandLine('backup', 'FILE')}`);
+  if (file === undefined) throw new CannotStart(`the file is missing: ${commandLine('backup', 'FILE')}`);
   const target = resolve(file);
   const database = await borrowDatabase(config, log);
   try {
@@ -41,7 +41,7 @@ export async function restoreBackup({
   signal,
   replace,
 }: CommandDeps & { readonly replace: boolean }): Promise<string> {
-  if (file === undefined) throw new CannotStart(`from where? ${commandLine('restore', 'FILE')}`);
+  if (file === undefined) throw new CannotStart(`the file is missing: ${commandLine('restore', 'FILE')}`);
   const backup = await openBackup(resolve(file));
   try {
     const database = await ownDatabase(config, log);

@@ -1,14 +1,23 @@
-import { builtInServiceAccount } from '../accounts/service-accounts.ts';
-import { countEndedSessions } from '../accounts/store/sessions.ts';
-import { isLasting } from '../devices/store/conditions.ts';
+import { builtInServiceAccount } from '../accounts/access-tokens/service-accounts.ts';
+import { takeAuditHead } from '../accounts/audit/chain-store.ts';
+import { countEndedSessions } from '../accounts/login/session-store.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
+import { isLasting } from '../devices/watch/conditions.ts';
+import { requireReportOf } from '../falls/reports/access.ts';
+import { endCare } from '../people/care-ends.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
 import { membershipsOf, wardsLedBy } from '../people/wards/store.ts';
+import { createFallVerifier } from '../readings/fall-verifier.ts';
+import { movementAround } from '../readings/store/movement.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
+import { recountNotified } from '../response/alerts/notified-store.ts';
+import { activeAlertsOf } from '../response/alerts/store.ts';
+import { lockCaregiversOf } from '../response/care-team.ts';
 import { onDuty } from '../response/index.ts';
-import { activeAlertsOf } from '../response/store/alerts.ts';
-import { toldFalls } from '../response/store/told-falls.ts';
+import { notifiedFalls } from '../response/store/notified-falls.ts';
+import { findResponse } from '../response/store/responses.ts';
+import { recordTest } from '../test-book/store.ts';
 import { readingsAround } from './fall-signal.ts';
 
 /** docs/architecture.md, "Modules": what a module needs of a later one, or one file alone of an earlier one. */
@@ -18,12 +27,21 @@ export const CALLBACKS = {
   wardsLedBy,
   patientAt,
   onDuty,
-  toldFalls,
+  endCare,
+  lockCaregiversOf,
+  notifiedFalls,
+  recountNotified,
+  findResponse,
   countAlerts: activeAlertsOf,
   isLasting,
   readingsBetween: shakenReadings,
   readingsAround,
+  movementAround,
+  createFallVerifier,
   countEndedSessions,
+  takeAuditHead,
   deviceLogs: { countSurplus: countSurplusDeviceLogs, trim: trimDeviceLogs },
   builtInServiceAccount,
+  requireReportOf,
+  recordTest,
 };

@@ -3,6 +3,7 @@ import { moveToHypertable } from '../platform/database/schema/move-to-hypertable
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdmin, resetPassword } from './account-commands.ts';
+import { verifyAudit } from './audit-command.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import type { Config } from './config.ts';
 import { createLogger } from './logger.ts';
@@ -24,6 +25,7 @@ export async function runCommand(config: Config): Promise<void> {
     return showNewPassword(config, 'No admin was created', '--create-admin', createAdmin);
   if (argv.includes('--rotate-secrets'))
     return command(config, 'Not every secret is encrypted with the present key', rotateSecrets);
+  if (argv.includes('--verify-audit')) return showVerdict(config, argumentOf('--verify-audit'));
   if (argv.includes('--backup'))
     return command(config, 'Nothing was backed up', (parts) =>
       makeBackup({ ...parts, file: argumentOf('--backup') }),
@@ -87,6 +89,18 @@ function giveReason(config: Config, failed: string, error: unknown): void {
   const isOperators = reason instanceof CannotStart || !(reason instanceof Error);
   process.stderr.write(`${failed}: ${isOperators ? messageOf(reason) : reason.stack}\n`);
   process.exitCode = 1;
+}
+
+/** Exits with 1 if the audit log is not intact, or could not be read. */
+async function showVerdict(config: Config, knownHash: string | undefined): Promise<void> {
+  try {
+    const log = await createLogger({ level: 'warn', to: 2 });
+    const { isIntact, text } = await verifyAudit({ config, knownHash, log });
+    process.stdout.write(`${text}\n`);
+    if (!isIntact) process.exitCode = 1;
+  } catch (error) {
+    giveReason(config, 'The audit log was not verified', error);
+  }
 }
 
 async function showNewPassword(

@@ -1,24 +1,34 @@
 import { type AccountsConfig, settings as accounts } from '../accounts/settings.ts';
 import { type DevicesConfig, settings as devices } from '../devices/settings.ts';
 import { type FallsConfig, settings as falls } from '../falls/settings.ts';
+import { type MorningConfig, settings as morning } from '../morning/settings.ts';
 import { type NotifyConfig, settings as notify } from '../notify/settings.ts';
+import { type PagersConfig, settings as pagers } from '../pagers/settings.ts';
+import { type PathConfig, settings as path } from '../path/settings.ts';
 import { type PeopleConfig, settings as people } from '../people/settings.ts';
+import { type PhonesConfig, settings as phones } from '../phones/settings.ts';
 import { describeSettings, readSettings } from '../platform/config/config.ts';
 import type { ModuleSettings } from '../platform/config/setting.ts';
 import { type PlatformConfig, settings as platform } from '../platform/config/settings.ts';
 import { type ReadingsConfig, settings as readings } from '../readings/settings.ts';
 import { type ResponseConfig, settings as response } from '../response/settings.ts';
 import { type SmartHomeConfig, settings as smartHome } from '../smart-home/settings.ts';
+import { type TestBookConfig, settings as testBook } from '../test-book/settings.ts';
 
 export type Config = PlatformConfig &
   AccountsConfig &
   PeopleConfig &
   NotifyConfig &
+  PhonesConfig &
+  PagersConfig &
   ResponseConfig &
   FallsConfig &
   DevicesConfig &
   ReadingsConfig &
-  SmartHomeConfig;
+  MorningConfig &
+  SmartHomeConfig &
+  TestBookConfig &
+  PathConfig;
 
 /** In the order of docs/configuration.md. Apart from the manifests: a check of the configuration loads nothing else. */
 const MODULES: readonly ModuleSettings<Config>[] = [
@@ -26,11 +36,16 @@ const MODULES: readonly ModuleSettings<Config>[] = [
   accounts,
   people,
   notify,
+  phones,
+  pagers,
   response,
   falls,
   devices,
   readings,
+  morning,
   smartHome,
+  testBook,
+  path,
 ];
 
 export const SETTINGS = MODULES.flatMap(({ rows }) => Object.values(rows));

@@ -45,9 +45,11 @@ export function createClosers(log: Log): Closers {
           () => log.warn({ part: name }, 'shutdown: still closing'),
           SLOW_CLOSE_MS,
         ).unref();
-        await close().catch((error: unknown) =>
-          log.error({ err: error, part: name }, 'shutdown: close failed'),
-        );
+        try {
+          await close();
+        } catch (error) {
+          log.error({ err: error, part: name }, 'shutdown: close failed');
+        }
         clearTimeout(slow);
       }
     },

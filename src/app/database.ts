@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createAuditTrail } from '../accounts/store/audit.ts';
+import { startCatchUp } from '../accounts/audit/chain.ts';
+import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
@@ -52,6 +53,8 @@ export async function openStorage(context: Context, retention: readonly Retentio
 
   const audit = createAuditTrail({ db, now, metrics: metrics.accounts, log });
   closeLater('audit trail', () => audit.drain());
+  const chaining = startCatchUp({ db, log });
+  closeLater('audit chain', () => chaining.close());
   const clock = new ClockWatch({ db, clocks, now, log });
   closeLater('clock watch', () => clock.close());
   metrics.operations.readClockInDoubt(() => clock.doubt !== undefined);

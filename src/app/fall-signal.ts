@@ -1,5 +1,5 @@
 import { deviceKeyOf } from '../devices/store/devices.ts';
-import type { ReadingsAround } from '../falls/incident-reports.ts';
+import type { ReadingsAround } from '../falls/incident-reports/incident-reports.ts';
 import { movementHistory } from '../readings/store/history.ts';
 
 /** A reading each second for three minutes, and readings that came twice as fast. */

@@ -1,13 +1,8 @@
 import { findDevices } from '../devices/store/devices.ts';
 import { vitalKeysOf } from '../devices/store/vital-keys.ts';
-import { createNotifications } from '../fhir/notification.ts';
 import type { FhirDeps } from '../fhir/types/resource-type.ts';
-import type { FhirNotification } from '../notify/channels/webhook.ts';
-import { numberEvent } from '../notify/store/webhooks.ts';
 import type { Database } from '../platform/database/database.ts';
 import { hoursAt, walkHours } from '../readings/store/hourly-vitals.ts';
-import type { Context } from './context.ts';
-import type { Storage } from './database.ts';
 import type { Ingest } from './readings.ts';
 
 /** What the FHIR interface reads from other modules. */
@@ -21,16 +16,3 @@ export const fhirReads = (
     at: async (patientId, hours) => hoursAt(db, await vitalKeysOf(db, patientId), hours),
   },
 });
-
-/** Writes the events of webhooks with the format `fhir`. */
-export const openNotifications = (
-  { publicUrl, now }: Context,
-  { db }: Pick<Storage, 'db'>,
-): FhirNotification =>
-  createNotifications({
-    db,
-    publicUrl,
-    wearables: (ids) => findDevices(db, ids),
-    eventNumberOf: (messageId) => numberEvent(db, messageId),
-    now,
-  });

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { prepareFirstAdmin } from '../accounts/first-admin.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { prepareFirstAdmin } from '../accounts/admin/first-admin.ts';
+import { createPasswords } from '../accounts/passwords/passwords.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { watchdogLimit } from '../platform/service-manager.ts';

@@ -2,12 +2,11 @@ import { createAccess } from '../devices/mqtt/access.ts';
 import { createCredentials } from '../devices/mqtt/credentials.ts';
 import { createRevocations } from '../devices/mqtt/revocations.ts';
 import { findDevicesByMac } from '../devices/store/devices.ts';
-import { createAnswersTopic } from '../falls/mqtt-answers.ts';
+import { createAnswersTopic } from '../falls/wearer-signals/mqtt-answers.ts';
 import { createAlertFeed } from '../live/mqtt/alert-feed.ts';
 import { PersistentSessions } from '../live/mqtt/persistent-sessions.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { plainAddress } from '../platform/http/client-address.ts';
-import type { Running } from '../platform/module.ts';
 import { createBroker } from '../platform/mqtt/aedes/broker.ts';
 import { createConnect } from '../platform/mqtt/connections/connect.ts';
 import { createConnections } from '../platform/mqtt/connections/connections.ts';
@@ -30,6 +29,7 @@ import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import type { OpenModules } from './open-modules.ts';
 import type { Ingest } from './readings.ts';
 
 interface MqttDeps {
@@ -38,7 +38,7 @@ interface MqttDeps {
   readonly auth: Auth;
   readonly alerts: Alerts;
   readonly ingest: Ingest;
-  readonly running: readonly Running[];
+  readonly opened: OpenModules;
 }
 
 /** Wires the MQTT server: connections, the topics of each module, the broker. */
@@ -134,12 +134,7 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
     markPresent: connect.markPresent,
   });
   const findDevice = async (macAddress: string) => (await findDevicesByMac(db, [macAddress]))[0];
-  const topics = [
-    feed.topic,
-    ...deps.running.flatMap(
-      ({ mqttTopics }) => mqttTopics?.({ publish: publishLocally, recordRefusal }) ?? [],
-    ),
-  ];
+  const topics = [feed.topic, ...deps.opened.mqttTopics({ publish: publishLocally, recordRefusal })];
   const publish = createPublish({
     connections,
     access,

@@ -2,6 +2,7 @@ import { consolePages, unknownPage } from '../platform/http/pages/console.ts';
 import { type ConsoleFiles, readConsole } from '../platform/http/pages/console-files.ts';
 import type { Page } from '../platform/http/pages/page.ts';
 import type { AppContext, AppModule } from './app-context.ts';
+import type { Border } from './border.ts';
 import type { Context } from './context.ts';
 
 export interface PageTable {
@@ -13,9 +14,12 @@ export interface PageTable {
 export function createPageTable(
   modules: readonly AppModule[],
   context: AppContext,
+  border: Border,
   consoleFiles: ConsoleFiles | undefined,
 ): PageTable {
-  const pages = modules.flatMap(({ pages = [] }) => pages.flatMap((rows) => rows(context)));
+  const pages = modules.flatMap(({ name, pages = [] }) =>
+    pages.flatMap((rows) => border.call(name, 'pages', () => rows(context), [])),
+  );
   if (consoleFiles === undefined) return { pages, unknown: undefined };
   const usual = () => context.organisation.current().language;
   return {

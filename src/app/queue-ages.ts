@@ -1,4 +1,4 @@
-import { overdueMessages } from '../notify/store/outbox-backlog.ts';
+import { overdueMessages } from '../notify/outbox/backlog-store.ts';
 import { exposeQueueAges, type QueueAges } from '../operations/queue-ages.ts';
 import { watchOverdue } from '../platform/batching/overdue.ts';
 import { dueResponses } from '../response/store/responses.ts';

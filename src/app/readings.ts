@@ -1,23 +1,27 @@
-import type { Organisation } from '../accounts/organisation.ts';
-import { CheckInWatch } from '../devices/check-in-watch.ts';
+import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { noteVitals } from '../devices/store/vital-keys.ts';
+import { CheckInWatch } from '../devices/watch/check-in-watch.ts';
 import type { Watchers } from '../live/socket/watched-reading.ts';
+import { passHeldWindows } from '../people/check-in/held.ts';
 import { bringWindowsBack } from '../people/check-in/set-back.ts';
 import { moveWindows } from '../people/check-in/zone-change.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import { isAway } from '../platform/database/database.ts';
+import { isAway } from '../platform/database/errors.ts';
 import { messageOf } from '../platform/errors.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { Backlog } from '../readings/backlog.ts';
+import { Backlog } from '../readings/backlog/backlog.ts';
+import { LateReadings } from '../readings/backlog/late-readings.ts';
+import { CoveredMinutes } from '../readings/covered-minutes.ts';
 import { ReadingHandler } from '../readings/handler.ts';
-import { LateReadings } from '../readings/late-readings.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
+import { Windows } from '../readings/registry/windows.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { Scoring } from '../readings/scoring/scoring.ts';
-import { SilenceWatch } from '../readings/silence-watch.ts';
+import { ShadowSuspicions } from '../readings/shadow-suspicions.ts';
+import { SilenceWatch } from '../readings/silence/silence-watch.ts';
+import { createWriteMonitor } from '../readings/store/write-monitor.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
-import { Windows } from '../readings/windows.ts';
-import { createWriteMonitor } from '../readings/write-monitor.ts';
+import { WornTime } from '../readings/worn-time.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
@@ -65,16 +69,24 @@ export async function openIngest(
 
   const silence = new SilenceWatch({ db, registry, fallAlerts, writeDeviceLog, now, log });
   closeLater('silence watch', () => silence.close());
+  const wornTime = new WornTime();
+  const notWornMs =
+    config.notWornMinutes === 0 ? Number.POSITIVE_INFINITY : config.notWornMinutes * MINUTE_MS;
+  const coveredMinutes = new CoveredMinutes(notWornMs);
+  const shadowSuspicions = new ShadowSuspicions();
   const shared = {
     db,
     registry,
     scoring,
     fallAlerts,
     silence,
+    wornTime,
+    coveredMinutes,
+    shadowSuspicions,
     writeDeviceLog,
     onDeviceBack: deviceWatch.deviceIsBack,
     onDeviceMoved: deviceWatch.deviceHasMoved,
-    notWornMs: config.notWornMinutes === 0 ? Number.POSITIVE_INFINITY : config.notWornMinutes * MINUTE_MS,
+    notWornMs,
     now,
     log,
   };
@@ -85,6 +97,7 @@ export async function openIngest(
     windows,
     fallAlerts,
     silence,
+    shadowSuspicions,
     writeDeviceLog,
     prepareDays,
     log,
@@ -126,6 +139,7 @@ export async function openIngest(
     timeZone: () => organisation.current().timeZone,
     setBacks: () => steps.setBacks(),
     bringWindowsBack,
+    passHeldWindows,
     now,
     log,
   });
@@ -134,7 +148,7 @@ export async function openIngest(
     if (timeZone !== before.timeZone) await moveWindows(q, timeZone, new Date(now()));
   });
 
-  return { scoring, registry, writes, handler, backlog, prepare };
+  return { scoring, registry, writes, handler, backlog, wornTime, coveredMinutes, shadowSuspicions, prepare };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

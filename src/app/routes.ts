@@ -1,19 +1,22 @@
 import { liveChannel } from '../live/live-channel.ts';
 import { documentRoutes } from '../platform/http/document-routes.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { Running } from '../platform/module.ts';
 import { presenceChannel } from '../platform/mqtt/channels-schema.ts';
 import type { AppContext, AppModule } from './app-context.ts';
+import type { Border } from './border.ts';
 
 /** The route table, from which routing, permissions and the OpenAPI document are built. */
 export function createRoutes(
   modules: readonly AppModule[],
   context: AppContext,
-  running: readonly Running[],
+  border: Border,
+  opened: readonly Route[],
 ): readonly Route[] {
   const routes = [
-    ...modules.flatMap(({ routes = [] }) => routes.flatMap((rows) => rows(context))),
-    ...running.flatMap(({ routes = [] }) => routes),
+    ...modules.flatMap(({ name, routes = [] }) =>
+      routes.flatMap((rows) => border.call(name, 'routes', () => rows(context), [])),
+    ),
+    ...opened,
   ];
   return [
     ...routes,

@@ -1,4 +1,4 @@
-import { developmentSecret } from '../accounts/development-secret.ts';
+import { developmentSecret } from '../accounts/login/development-secret.ts';
 import { commandLine } from '../platform/command-line.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';

@@ -6,7 +6,7 @@ import { findStation, peopleAt, stationsAmong, wardsOfPatients } from '../people
 import { createUnlock } from '../people/stations/unlock.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Station } from '../platform/http/principal.ts';
-import { createStationNotices } from '../response/station-notices.ts';
+import { createStationNotices } from '../response/notices/station-notices.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,9 @@
-import type { Organisation } from '../accounts/organisation.ts';
-import { watchSharedAddress } from '../accounts/shared-address.ts';
+import { watchSharedAddress } from '../accounts/login/shared-address.ts';
+import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { answerCommand } from '../devices/socket-command.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
+import { eventRecords } from '../live/store.ts';
 import { CertificateExpiry } from '../operations/certificate-expiry.ts';
 import { watchCertificate } from '../operations/certificates.ts';
 import type { Health } from '../operations/health.ts';
@@ -18,19 +19,21 @@ import { createRequestGuards } from '../platform/http/request-guards.ts';
 import type { Route } from '../platform/http/route.ts';
 import { createRouter } from '../platform/http/router.ts';
 import { startHttpServer } from '../platform/http/server.ts';
-import type { Running } from '../platform/module.ts';
 import { openEndpoint } from '../platform/ws/open-endpoint.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
 import { readingCommand } from '../readings/socket-command.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
-import { createEmergencyRepeats } from '../response/emergency-repeats.ts';
-import { acknowledgeCommand } from '../response/socket-command.ts';
+import { createEmergencyRepeats } from '../response/alerts/emergency-repeats.ts';
+import { seenCommand } from '../response/alerts/seen-command.ts';
+import { acknowledgeCommand } from '../response/commands/socket-command.ts';
+import { createReceiptFrames } from '../response/receipts/receipt-frames.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
 import { openMqtt } from './mqtt.ts';
+import type { OpenModules } from './open-modules.ts';
 import type { PageTable } from './pages.ts';
 import type { Ingest } from './readings.ts';
 import type { Stations } from './stations.ts';
@@ -45,7 +48,7 @@ interface TransportDeps {
   readonly ingest: Ingest;
   readonly subscriptions: Subscriptions;
   readonly routes: readonly Route[];
-  readonly running: readonly Running[];
+  readonly opened: OpenModules;
   readonly health: Health;
   readonly queues: { watchEvents(find: () => readonly string[]): void };
   readonly pages: PageTable;
@@ -94,6 +97,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
       reading: readingCommand({ handler: countedBy(handler, metrics.readings.tallies.websocket), audit }),
       answer: answerCommand({ db, answers }),
       acknowledge: acknowledgeCommand({ db, events, responses, metrics: metrics.response, audit, now }),
+      seen: seenCommand({ db, eventRecords, now }),
     },
     subscriptions,
     onDelivered: deliveries.recordSent,
@@ -141,6 +145,9 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   closeLater('live sockets', () => live.close());
   const emergencyRepeats = createEmergencyRepeats({ db, caregivers: live.caregivers, now, log });
   closeLater('emergency repeats', () => emergencyRepeats.close());
+  const receiptFrames = createReceiptFrames({ db, channels: alerts.channels, boards: live.boards, now, log });
+  closeLater('receipt frames', () => receiptFrames.close());
+  storage.notices.on('vigil_receipts', receiptFrames.changed);
   // Registered a second time, because MQTT must close before HTTP, whose sockets carry some MQTT connections.
   closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   const certificate = tls && readCertificateFiles(tls);
