@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { scoreWindow } from '../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../src/readings/scoring/weights.ts';
+import { evaluationOf, writeEvaluation } from './choices.ts';
 import { judgeAll } from './judge-all.ts';
 import { type Case, type Outcome, outcomeOf } from './metrics.ts';
 import { dataSetOf, hasGyro, RECORDINGS, readRecordings, requireRecordings } from './recordings.ts';
@@ -14,20 +15,20 @@ import { judgeThroughService } from './through-service.ts';
 
 const QUICK_PEOPLE = 2;
 const UNUSABLE = 2;
-const MISSING: Outcome = { confidence: 0, delayS: Number.NaN, seen: false, first: false };
+const MISSING: Outcome = { confidence: 0, delayS: Number.NaN, ringS: Number.NaN };
 
 const HELP = `
   npm run evaluate [-- options]
 
-  Measures the detector on the recordings. A run with all files, kinds and
-  phases writes docs/detection.md and docs/detection.svg.
+  Measures the detector on the recordings. A run with all files writes
+  docs/detection.md, docs/detection.svg and src/falls/reports/evaluation.json.
 
     --data FILE        recordings, once per file (all data sets)
-    --kind NAME        ${SENDINGS.join(', ')} or all (all)
     --phases N         positions of the second boundary (${PLAIN.phases})
     --quick            ${QUICK_PEOPLE} people per data set, one position; prints the page
     --no-docs          print the page, do not write it
     --through service  send the recordings to a running service and compare
+    --kind NAME        what is sent: ${SENDINGS.join(', ')} or all (all)
     --url URL          the service (http://localhost:3000)
     --mqtt URL         its broker (mqtt://localhost:1883)
     --help, -h         print this help
@@ -79,7 +80,7 @@ function giveUp(error: unknown): never {
 
 async function evaluateInProcess(): Promise<void> {
   const people = values.quick ? QUICK_PEOPLE : undefined;
-  const judged = await judgeAll(values.data, { sendings, phases }, people);
+  const judged = await judgeAll(values.data, phases, people);
   const parts = {
     date: today(),
     detector: WEIGHTS.version,
@@ -89,26 +90,28 @@ async function evaluateInProcess(): Promise<void> {
     service: readServiceFigures(WEIGHTS.version),
   };
   const page = reportOf(parts);
-  const isWhole = values.kind === 'all' && !values.quick && values.data.length === RECORDINGS.length;
+  const isWhole = !values.quick && values.data.length === RECORDINGS.length;
   if (!isWhole || values['no-docs']) {
     console.log(page);
     return;
   }
   writeFileSync(new URL('../docs/detection.md', import.meta.url), page);
   writeFileSync(new URL('../docs/detection.svg', import.meta.url), plotOf(parts));
-  console.log('wrote docs/detection.md and docs/detection.svg');
+  writeEvaluation(evaluationOf(parts));
+  console.log('wrote docs/detection.md, docs/detection.svg and src/falls/reports/evaluation.json');
 }
 
 async function evaluateService(path: string): Promise<void> {
   const { name, label, kind } = dataSetOf(path);
   if (kind === 'life') return;
   const streams = buildStreams(readRecordings(path), { ...PLAIN, phases });
-  const caseOf = ({ trial: { id, activity, subject, fall } }: Stream, outcome: Outcome): Case => ({
+  const caseOf = ({ trial: { id, activity, subject, fall }, staysDown }: Stream, outcome: Outcome): Case => ({
     set: name,
     trial: id,
     activity,
     subject,
     fall,
+    staysDown,
     ...outcome,
   });
   for (const sending of sendings) {

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Judged, Plan } from './judge.ts';
+import type { Judged } from './judge.ts';
 import type { Share } from './judge-thread.ts';
 
 /** Judges all files, on all processors. A stream's result does not depend on their number. */
 export async function judgeAll(
   paths: readonly string[],
-  plan: Plan,
+  phases: number,
   people = Number.POSITIVE_INFINITY,
 ): Promise<Judged[]> {
   const threads = availableParallelism();
@@ -18,7 +18,7 @@ export async function judgeAll(
   });
   try {
     const shares = Array.from({ length: threads }, (_, thread) =>
-      pool.run({ paths, plan, thread, threads, people }),
+      pool.run({ paths, phases, thread, threads, people }),
     );
     return (await Promise.all(shares)).flat();
   } finally {

@@ -1,11 +1,12 @@
 // A thread of `npm run evaluate`: judges some people's recordings of each file.
 import { readStrangers } from './folds.ts';
-import { type Judged, judgeTrials, type Plan, phasesOf } from './judge.ts';
+import { type Judged, judgeTrials, phasesOf } from './judge.ts';
 import { dataSetOf, readRecordings } from './recordings.ts';
 
 export interface Share {
   readonly paths: readonly string[];
-  readonly plan: Plan;
+  /** Positions of the second boundary. */
+  readonly phases: number;
   /** This thread's number, and how many there are. */
   readonly thread: number;
   readonly threads: number;
@@ -13,7 +14,7 @@ export interface Share {
   readonly people: number;
 }
 
-export default function judgeShare({ paths, plan, thread, threads, people }: Share): Judged[] {
+export default function judgeShare({ paths, phases, thread, threads, people }: Share): Judged[] {
   const strangers = readStrangers();
   return paths.flatMap((path) => {
     const trials = readRecordings(path);
@@ -25,7 +26,7 @@ export default function judgeShare({ paths, plan, thread, threads, people }: Sha
     const judged = judgeTrials(
       set,
       trials.filter(({ subject }) => mine.has(subject)),
-      { ...plan, phases: phasesOf(trials.length, plan.phases) },
+      phasesOf(trials.length, phases),
       strangers,
     );
     // Some minutes without a word look like a hang.

@@ -1,25 +1,38 @@
 import type { Detector } from '../src/readings/scoring/score.ts';
-import { findImpact, IMPACT, kindOf, peakOf, type Window } from '../src/readings/scoring/window.ts';
+import {
+  FIELDS,
+  findImpact,
+  IMPACT,
+  kindOf,
+  peakOf,
+  T,
+  type Window,
+} from '../src/readings/scoring/window.ts';
+import { confidenceFor } from '../src/response/limits/sensitivity.ts';
+import type { Sensitivity } from '../src/response/vocabulary.ts';
 import type { Strangers } from './folds.ts';
-import { type Alarms, alarmsOf, type Case, counts, type Outcome, outcomeOf } from './metrics.ts';
+import { type Alarms, alarmsOf, type Case, counts, groupBy, type Outcome, outcomeOf } from './metrics.ts';
 import { type DataSet, hasGyro, type Trial } from './recordings.ts';
 import { createReplay, type Sending } from './replay.ts';
 import { buildLifeStreams, buildStreams, PLAIN, type Stream, type StreamOptions } from './streams.ts';
+import { standsIn } from './verification.ts';
 
-/** How a stream is judged: what the wearable sends and has, and what the networks were trained without. */
+/** How a stream is judged: what the wearable sends and has, what the networks were trained without, the ward's choice. */
 export interface Way {
   readonly sending: Sending;
   readonly gyro: boolean;
   readonly without: 'person' | 'device';
+  readonly sensitivity: Sensitivity;
 }
 
-export const way = (sending: Sending, gyro = true, without: Way['without'] = 'person'): Way => ({
-  sending,
-  gyro,
-  without,
-});
-export const keyOf = ({ sending, gyro, without }: Way): string =>
-  `${sending}${gyro ? '' : ' without gyro'}, ${without}`;
+export const way = (
+  sending: Sending,
+  gyro = true,
+  without: Way['without'] = 'person',
+  sensitivity: Sensitivity = 'standard',
+): Way => ({ sending, gyro, without, sensitivity });
+export const keyOf = ({ sending, gyro, without, sensitivity }: Way): string =>
+  `${sending}${gyro ? '' : ' without gyro'}, ${without}, ${sensitivity}`;
 
 /** What happens on the way to the service; one position of the second boundary each. The first is the comparison. */
 export const CONDITIONS = {
@@ -41,6 +54,7 @@ export interface Judged {
   readonly activity: string;
   readonly subject: string;
   readonly fall: boolean;
+  readonly staysDown: boolean;
   readonly condition: Condition | typeof EVERY_PHASE;
   readonly recordedS: number;
   readonly outcomes: Readonly<Record<string, Outcome>>;
@@ -48,23 +62,22 @@ export interface Judged {
   readonly alarms: Readonly<Record<string, Alarms>>;
 }
 
-export interface Plan {
-  readonly sendings: readonly Sending[];
-  readonly phases: number;
-}
-
-const WITHOUT_GYRO: readonly Way[] = [way('reading', false), way('samples', false)];
+/** The service reduces samples to parts: they need no measurement of their own. */
+const WITH_GYRO: readonly Way[] = [way('reading'), way('parts')];
+const WITHOUT_GYRO: readonly Way[] = [way('reading', false), way('parts', false)];
+const CHOSEN: readonly Way[] = WITH_GYRO.flatMap((own) => [
+  { ...own, sensitivity: 'fewer' },
+  { ...own, sensitivity: 'more' },
+]);
 const TRIAL_WAYS: readonly Way[] = [
-  way('reading'),
+  ...WITH_GYRO,
+  ...CHOSEN,
   way('last'),
-  way('parts'),
-  way('samples'),
   way('reading', true, 'device'),
-  way('samples', true, 'device'),
+  way('parts', true, 'device'),
   ...WITHOUT_GYRO,
 ];
-const CONDITION_WAYS: readonly Way[] = [way('reading'), way('samples')];
-const LIFE_WAYS: readonly Way[] = [way('reading'), way('parts'), way('samples'), ...WITHOUT_GYRO];
+const LIFE_WAYS: readonly Way[] = [...WITH_GYRO, ...CHOSEN, ...WITHOUT_GYRO];
 
 /** A large set needs fewer streams of each trial for the same standard error. */
 const LARGE = { trials: 1000, phases: 2 };
@@ -77,17 +90,16 @@ export const phasesOf = (trialsOfSet: number, phases: number): number =>
 export function judgeTrials(
   set: DataSet,
   trials: readonly Trial[],
-  { sendings, phases }: Plan,
+  phases: number,
   strangers: Strangers,
 ): Judged[] {
   const judge = createStreamJudge(set, strangers);
-  const sent = (ways: readonly Way[]) => ways.filter(({ sending }) => sendings.includes(sending));
   const gyro = trials.every(hasGyro);
   if (set.kind === 'life') {
-    const ways = sent(gyro ? LIFE_WAYS : WITHOUT_GYRO);
+    const ways = gyro ? LIFE_WAYS : WITHOUT_GYRO;
     return buildLifeStreams(trials, phases).map((stream) => judge(stream, EVERY_PHASE, ways));
   }
-  const ways = sent(gyro ? TRIAL_WAYS : WITHOUT_GYRO);
+  const ways = gyro ? TRIAL_WAYS : WITHOUT_GYRO;
   const judged: Judged[] = [];
   for (const stream of buildStreams(trials, { ...PLAIN, phases })) {
     const plain = judge(stream, EVERY_PHASE, ways);
@@ -97,7 +109,7 @@ export function judgeTrials(
   for (const [condition, delivery] of Object.entries(CONDITIONS)) {
     if (condition === COMPARISON) continue;
     for (const stream of buildStreams(trials, { ...PLAIN, ...delivery, phases: 1 }))
-      judged.push(judge(stream, condition as Condition, sent(CONDITION_WAYS)));
+      judged.push(judge(stream, condition as Condition, WITH_GYRO));
   }
   return judged;
 }
@@ -107,44 +119,51 @@ type StreamJudge = (stream: Stream, condition: Judged['condition'], ways: readon
 function createStreamJudge({ name, kind }: DataSet, strangers: Strangers): StreamJudge {
   const replay = createReplay();
   const detectorOf = ({ without }: Way, { subject }: Trial): Detector | undefined =>
-    without === 'person' ? strangers.withoutPerson(subject) : strangers.withoutDataSet(name);
+    without === 'person' ? strangers.withoutPerson(subject).detect : strangers.withoutDataSet(name);
 
   return (stream, condition, ways) => {
-    const { trial, recordedS } = stream;
+    const { trial, staysDown, recordedS } = stream;
     const outcomes: Record<string, Outcome> = {};
     const alarms: Record<string, Alarms> = {};
-    // Networks that see the same messages share a replay.
-    const replays = new Map<string, Way[]>();
-    for (const own of ways) {
-      const key = `${own.sending} ${own.gyro}`;
-      replays.set(key, [...(replays.get(key) ?? []), own]);
-    }
-    for (const [first, ...others] of replays.values()) {
+    // Networks that see the same messages share a replay, and choices share a network.
+    for (const sent of groupBy(ways, ({ sending, gyro }) => `${sending} ${gyro}`).values()) {
+      const [first] = sent;
       if (first === undefined) continue;
-      const judges = [first, ...others].flatMap((own) => {
-        const detect = detectorOf(own, trial);
+      const judges = [...groupBy(sent, ({ without }) => without).values()].flatMap((choices) => {
+        const detect = choices[0] && detectorOf(choices[0], trial);
         const confidences = new Float64Array(stream.messages.length);
-        return detect === undefined ? [] : [{ key: keyOf(own), detect, confidences }];
+        return detect === undefined ? [] : [{ choices, detect, confidences }];
       });
-      const impacts = new Uint8Array(stream.messages.length);
+      const impacts = new Float64Array(stream.messages.length).fill(Number.NaN);
       replay(stream, first.sending, first.gyro, (window, length, message) => {
         if (!counts(stream, message)) return;
-        impacts[message] = hasImpact(window, length) ? 1 : 0;
+        impacts[message] = (stream.messages[message]?.recordedAt ?? 0) + candidateImpact(window, length);
         for (const { detect, confidences } of judges) confidences[message] = detect(window, length);
       });
-      for (const { key, confidences } of judges) {
-        outcomes[key] = outcomeOf(stream, confidences, impacts);
-        if (kind === 'life') alarms[key] = alarmsOf(stream, confidences);
-      }
+      const stands = standsIn(stream, first, strangers.withoutPerson(trial.subject).verify);
+      for (const { choices, confidences } of judges)
+        for (const own of choices) {
+          // The rules for hard falls, which no choice affects, alert or not with each of them.
+          const chosen = confidences.map((confidence) => confidenceFor(own.sensitivity, confidence));
+          outcomes[keyOf(own)] = outcomeOf(stream, chosen, impacts, trial.fall ? stands : undefined);
+          if (kind === 'life') alarms[keyOf(own)] = alarmsOf(stream, chosen, impacts, stands);
+        }
     }
     const { id, activity, subject, fall } = trial;
-    return { set: name, trial: id, activity, subject, fall, condition, recordedS, outcomes, alarms };
+    return {
+      ...{ set: name, trial: id, activity, subject, fall, staysDown },
+      ...{ condition, recordedS, outcomes, alarms },
+    };
   };
 }
 
-function hasImpact(window: Window, length: number): boolean {
+/** When the candidate impact of a window was, in seconds before its newest reading (at most 0); NaN without one. */
+export function candidateImpact(window: Window, length: number): number {
   const kind = kindOf(window, length);
-  return peakOf(window.cells, findImpact(window, length, kind), kind) >= IMPACT;
+  const impact = findImpact(window, length, kind);
+  return peakOf(window.cells, impact, kind) >= IMPACT
+    ? (window.cells[impact * FIELDS + T] ?? Number.NaN)
+    : Number.NaN;
 }
 
 /** The outcomes of the plain streams, or of another condition, in one way. */
@@ -157,7 +176,7 @@ export function casesOf(
   return judged.flatMap((stream) => {
     const outcome = stream.outcomes[key];
     if (outcome === undefined || stream.condition !== condition) return [];
-    const { set, trial, activity, subject, fall } = stream;
-    return [{ set, trial, activity, subject, fall, ...outcome }];
+    const { set, trial, activity, subject, fall, staysDown } = stream;
+    return [{ set, trial, activity, subject, fall, staysDown, ...outcome }];
   });
 }

@@ -1,16 +1,9 @@
-import { belongsToEpisode, type Episode } from '../src/falls/episode.ts';
+import { belongsToEpisode, type Episode } from '../src/falls/raise/episode.ts';
 import { SHORTEST_HISTORY } from '../src/readings/scoring/window.ts';
+import { LEVELS, type Level, REACHES } from './levels.ts';
 import type { Stream } from './streams.ts';
+import { ringsAt, type Stands } from './verification.ts';
 
-/** docs/contract.md, "Fall levels": the levels, and when a confidence reaches one. */
-export const LEVELS = ['SUSPICIOUS', 'POTENTIAL', 'HIGH', 'CONFIRMED'] as const;
-export type Level = (typeof LEVELS)[number];
-export const REACHES: Readonly<Record<Level, (confidence: number) => boolean>> = {
-  SUSPICIOUS: (confidence) => confidence > 0.3,
-  POTENTIAL: (confidence) => confidence > 0.5,
-  HIGH: (confidence) => confidence > 0.7,
-  CONFIRMED: (confidence) => confidence >= 0.9,
-};
 /** Caregivers are alerted from this level up. */
 const ALERTING: Level = 'POTENTIAL';
 const ALERT_ABOVE = 0.5;
@@ -22,10 +15,8 @@ export interface Outcome {
   readonly confidence: number;
   /** Seconds from the impact to the arrival of the first message that alerts; NaN if none does. */
   readonly delayS: number;
-  /** Whether a network saw it: without an impact in view none is asked. */
-  readonly seen: boolean;
-  /** Whether the first message alerts, for which there is nothing to compare with. */
-  readonly first: boolean;
+  /** Seconds from the impact of a fall until a phone rings; NaN if none does. */
+  readonly ringS: number;
 }
 
 /** Whether a message decides about its stream: for a fall those of the ten seconds after its impact. */
@@ -35,47 +26,62 @@ export function counts({ messages, impactAt, trial }: Stream, message: number): 
 }
 
 /**
- * Computes a trial's result from the confidence of each message, and whether it has an impact in view. The first messages
- * do not count: the stream begins at a random second, but a wearer's does so once.
+ * Computes a trial's result from the confidence of each message, and the time of the impact in its view (NaN: none). The
+ * first messages do not count: the stream begins at a random second, but a wearer's does so once.
  */
 export function outcomeOf(
   stream: Stream,
   confidences: ArrayLike<number>,
   impacts?: ArrayLike<number>,
+  stands?: Stands,
 ): Outcome {
   let highest = 0;
   let delayS = Number.NaN;
-  let seen = false;
+  const counted: number[] = [];
   stream.messages.forEach(({ arrivedAt }, i) => {
     const confidence = confidences[i] ?? 0;
     if (i < SHORTEST_HISTORY - 1 || !counts(stream, i)) return;
+    counted.push(i);
     highest = Math.max(highest, confidence);
-    seen ||= impacts === undefined || impacts[i] === 1;
     if (Number.isNaN(delayS) && REACHES[ALERTING](confidence)) delayS = arrivedAt - stream.impactAt;
   });
-  return { confidence: highest, delayS, seen, first: REACHES[ALERTING](confidences[0] ?? 0) };
+  return {
+    confidence: highest,
+    delayS,
+    ringS: ringsAt(stream, counted, confidences, impacts, stands) - stream.impactAt,
+  };
 }
 
-export type Alarms = Readonly<Record<Level, number>>;
+/** Events of a stream: those that reach each level, and those that ring. */
+export type Alarms = Readonly<Record<Level | 'rings', number>>;
 
-/** Events of a stream that reach each level, as caregivers see them: readings close together are one event. */
-export function alarmsOf({ messages }: Stream, confidences: ArrayLike<number>): Alarms {
-  const alarms = { SUSPICIOUS: 0, POTENTIAL: 0, HIGH: 0, CONFIRMED: 0 };
+/** As caregivers see them: readings close together are one event. */
+export function alarmsOf(
+  stream: Stream,
+  confidences: ArrayLike<number>,
+  impacts?: ArrayLike<number>,
+  stands?: Stands,
+): Alarms {
+  const alarms = { SUSPICIOUS: 0, POTENTIAL: 0, HIGH: 0, CONFIRMED: 0, rings: 0 };
   let episode: Episode | undefined;
+  let own: number[] = [];
   const close = () => {
     if (episode === undefined) return;
     for (const level of LEVELS) if (REACHES[level](episode.confidence)) alarms[level] += 1;
+    if (!Number.isNaN(ringsAt(stream, own, confidences, impacts, stands))) alarms.rings += 1;
   };
-  messages.forEach(({ recordedAt }, i) => {
+  stream.messages.forEach(({ recordedAt }, i) => {
     const confidence = confidences[i] ?? 0;
     if (i < SHORTEST_HISTORY - 1 || !REACHES.SUSPICIOUS(confidence)) return;
     const at = new Date(recordedAt * 1000);
     if (episode !== undefined && belongsToEpisode(episode, { at, confidence })) {
       episode = { ...episode, lastSuspiciousAt: at, confidence: Math.max(episode.confidence, confidence) };
+      own.push(i);
       return;
     }
     close();
     episode = { startedAt: at, lastSuspiciousAt: at, confidence, resolvedAt: null };
+    own = [i];
   });
   close();
   return alarms;
@@ -88,6 +94,7 @@ export interface Case extends Outcome {
   readonly activity: string;
   readonly subject: string;
   readonly fall: boolean;
+  readonly staysDown: boolean;
 }
 
 export interface Figures {
@@ -116,6 +123,31 @@ export function figuresOf(cases: readonly Case[], above: number | Level = ALERTI
   };
 }
 
+export interface RingFigures {
+  /** Of the falls whose wearers stay down, this share rings; of those whose wearers get up, this share is on the board. */
+  readonly staysDown: number;
+  readonly getsUp: number;
+  readonly getsUpRings: number;
+  /** From the impact of a fall whose wearer stays down until a phone rings. */
+  readonly medianS: number;
+}
+
+/** NaN where there are no such falls. */
+export function ringFiguresOf(cases: readonly Case[]): RingFigures {
+  const falls = cases.filter(({ fall }) => fall);
+  const down = falls.filter(({ staysDown }) => staysDown);
+  const up = falls.filter(({ staysDown }) => !staysDown);
+  const rings = ({ ringS }: Case): boolean => !Number.isNaN(ringS);
+  const share = (some: readonly Case[], when: (one: Case) => boolean): number =>
+    some.filter(when).length / some.length;
+  return {
+    staysDown: share(down, rings),
+    getsUp: share(up, ({ confidence }) => REACHES[ALERTING](confidence)),
+    getsUpRings: share(up, rings),
+    medianS: median(down.filter(rings).map(({ ringS }) => ringS)),
+  };
+}
+
 const byPerson = (cases: readonly Case[]): Case[][] => [...groupBy(cases, ({ subject }) => subject).values()];
 
 export function groupBy<V>(values: readonly V[], key: (value: V) => string): Map<string, V[]> {
@@ -126,17 +158,6 @@ export function groupBy<V>(values: readonly V[], key: (value: V) => string): Map
     else own.push(value);
   }
   return groups;
-}
-
-/** Share of the cases of each activity that alert: falls found, or false alarms. */
-export function alertsByActivity(
-  cases: readonly Case[],
-): { activity: string; share: number; trials: number }[] {
-  return [...groupBy(cases, ({ activity }) => activity)].map(([activity, own]) => ({
-    activity,
-    share: own.filter(({ confidence }) => REACHES[ALERTING](confidence)).length / own.length,
-    trials: new Set(own.map(({ trial }) => trial)).size,
-  }));
 }
 
 /** The confidence above which the rest of the activities would alert. */

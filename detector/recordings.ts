@@ -14,6 +14,8 @@ export interface Trial {
   fallStartS: number | null;
   fallEndS: number | null;
   samples: Sample[];
+  /** Whether the volunteer gets up within the recording of a fall. */
+  getsUp?: boolean;
 }
 
 /** A public data set. `name` is also its name in training/folds.json.gz. */
@@ -67,7 +69,20 @@ export const DATA_SETS: readonly DataSet[] = [
   life('wisdm', 'WISDM', 'smartwatch, 20 Hz, clipped at ±2 g', 'Weiss, UCI 2019'),
   life('selfback', 'selfBACK', 'wrist, 50 Hz, no gyro', 'Sani and others, UCI 2017'),
   life('bangle', 'Bangle.js', 'smartwatch, 12.5 Hz, no gyro', 'unscripted life of Bangle.js wearers'),
+  life(
+    'pixelwatch',
+    'Pixel Watch',
+    'smartwatch, 40 Hz, pieces of 15 s',
+    'CPS-Healthcare, Eating-Monitoring, 2024',
+  ),
 ];
+
+/** Clips at ±2 g: levels, calibration and goals leave it out. */
+export const POOR_SENSOR = 'smartfallmm-meta';
+
+/** The volunteers of these data sets get up after a few seconds; so do those of FallAllD's falls with recovery. */
+const GET_UP: ReadonlySet<string> = new Set(['weda', 'smartfallmm', POOR_SENSOR]);
+export const recovers = ({ activity }: Pick<Trial, 'activity'>): boolean => activity.endsWith(' rec.');
 
 const fileOf = ({ name, kind }: DataSet): string => {
   if (name === 'weda') return 'recordings.ndjson.gz';
@@ -98,8 +113,12 @@ training/README.md, "The data", describes the format. Then
   npm run evaluate -- --data FILE.ndjson.gz`;
 
 export function readRecordings(path: string): Trial[] {
+  const getUp = GET_UP.has(dataSetOf(path).name);
   const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
-  return lines.map((line) => withGyroColumns(JSON.parse(line) as Trial));
+  return lines.map((line) => {
+    const trial = withGyroColumns(JSON.parse(line) as Trial);
+    return { ...trial, getsUp: trial.fall && (getUp || recovers(trial)) };
+  });
 }
 
 function withGyroColumns(trial: Trial): Trial {

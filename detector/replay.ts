@@ -1,14 +1,12 @@
 import {
   BIN_SLOT_BYTES,
-  type Rings,
+  type FollowedReading,
   readWindow,
-  rowOf,
   SLOT_BYTES,
-  summaryPlace,
   viewRings,
-  writeRow,
+  writeReading,
 } from '../src/readings/scoring/ring.ts';
-import { type SummaryPlace, summarise, writeParts } from '../src/readings/scoring/samples.ts';
+import { summarise } from '../src/readings/scoring/samples.ts';
 import * as W from '../src/readings/scoring/window.ts';
 import type { Sample } from './recordings.ts';
 import { adaptiveHold, type Message, type Stream } from './streams.ts';
@@ -36,31 +34,33 @@ export function createReplay(): Replay {
   const window = W.createWindow();
   return (stream, sending, gyro, visit) => {
     stream.messages.forEach((message, number) => {
-      writeMessage(rings, number, stream, message, sending, gyro);
+      writeReading(rings, SLOT, number, readingOf(stream, message, sending, gyro));
       visit(window, readWindow(rings, SLOT, number, window), number);
     });
   };
 }
 
-function writeMessage(
-  rings: Rings,
-  number: number,
-  stream: Stream,
-  message: Message,
-  sending: Sending,
-  gyro: boolean,
-): void {
+/** A message as the service stores it. */
+function readingOf(stream: Stream, message: Message, sending: Sending, gyro: boolean): FollowedReading {
   const [accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z] = sampleSent(stream, message, sending);
-  writeRow(rings, rowOf(SLOT, number), Math.round(message.recordedAt * 1000), {
-    accel_x,
-    accel_y,
-    accel_z,
-    ...(gyro && { gyro_x, gyro_y, gyro_z }),
-  });
-  const place = summaryPlace(rings, SLOT, number);
-  if (sending === 'samples') writeSummary(stream, message, gyro, place);
-  if (sending === 'parts') writeParts(partsOf(stream, message, gyro), place);
+  return {
+    timeMs: Math.round(message.recordedAt * 1000),
+    body: { accel_x, accel_y, accel_z, ...(gyro && { gyro_x, gyro_y, gyro_z }) },
+    samples: sending === 'samples' ? samplesOf(stream, message, gyro) : undefined,
+    parts: sending === 'parts' ? partsOf(stream, message, gyro) : undefined,
+  };
 }
+
+/** The stored readings from `from` to `to`, in seconds of the stream. */
+export const readingsBetween = (
+  stream: Stream,
+  { sending, gyro }: { readonly sending: Sending; readonly gyro: boolean },
+  from: number,
+  to: number,
+): FollowedReading[] =>
+  stream.messages
+    .filter(({ recordedAt }) => recordedAt >= from && recordedAt <= to)
+    .map((message) => readingOf(stream, message, sending, gyro));
 
 /** A wearable that sends parts or samples uses the last sample as its reading. */
 export function sampleSent(
@@ -73,35 +73,28 @@ export function sampleSent(
   return sample ?? [0, 0, 0, 0, 0, 0];
 }
 
-const scratch = new Float32Array(W.MAX_SAMPLES * W.SAMPLE_FIELDS);
-
-function writeSummary({ signal, trial }: Stream, message: Message, gyro: boolean, place: SummaryPlace): void {
+function samplesOf({ signal, trial }: Stream, message: Message, gyro: boolean): Float32Array {
   const count = Math.min(W.MAX_SAMPLES, message.last - message.first);
+  const samples = new Float32Array(count * W.SAMPLE_FIELDS);
   for (let i = 0; i < count; i++) {
     const sample = signal[message.last - count + i];
     const row = i * W.SAMPLE_FIELDS;
-    scratch[row] = ((i + 1 - count) * 1000) / trial.rateHz;
+    samples[row] = ((i + 1 - count) * 1000) / trial.rateHz;
     for (let axis = 0; axis < 6; axis++) {
-      scratch[row + 1 + axis] = axis < 3 || gyro ? (sample?.[axis] ?? Number.NaN) : Number.NaN;
+      samples[row + 1 + axis] = axis < 3 || gyro ? (sample?.[axis] ?? Number.NaN) : Number.NaN;
     }
   }
-  summarise(scratch, count, place);
+  return samples;
 }
 
-const summary = {
-  cells: new Float32Array(W.FIELDS),
-  row: 0,
-  bins: new Float32Array(W.MESSAGE_CELLS),
-  binsRow: 0,
-};
-
-/** The five parts of a message as the firmware rounds them: one decimal, the resting vector two. Reused memory. */
+/** The five parts of a message as the firmware rounds them: one decimal, the resting vector two. */
 export function partsOf(stream: Stream, message: Message, gyro: boolean): Float32Array {
-  writeSummary(stream, message, gyro, summary);
-  const { bins } = summary;
-  for (let i = 0; i < bins.length; i++) {
+  const samples = samplesOf(stream, message, gyro);
+  const bins = new Float32Array(W.MESSAGE_CELLS);
+  const place = { cells: new Float32Array(W.FIELDS), row: 0, bins, binsRow: 0 };
+  summarise(samples, samples.length / W.SAMPLE_FIELDS, place);
+  return bins.map((value, i) => {
     const steps = i % W.BIN_VALUES >= W.BIN_REST ? 100 : 10;
-    bins[i] = Math.round((bins[i] ?? 0) * steps) / steps;
-  }
-  return bins;
+    return Math.round(value * steps) / steps;
+  });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Case, type Figures, figuresOf, REACHES } from './metrics.ts';
+import { REACHES } from './levels.ts';
+import { type Case, type Figures, figuresOf } from './metrics.ts';
 import type { Sending } from './replay.ts';
 
 /** Figures of a data set through the running service, and of the same weights in process. */

@@ -1,5 +1,5 @@
 import { seededRandom, seedOf } from './random.ts';
-import { impactIndex, magnitude, rotation, type Sample, type Trial } from './recordings.ts';
+import { impactIndex, magnitude, recovers, rotation, type Sample, type Trial } from './recordings.ts';
 
 /*
  * The messages that a wearable would have sent during a trial. training/streams.py follows the same rules with code of
@@ -28,6 +28,8 @@ export interface Stream {
   readonly messages: readonly Message[];
   /** Seconds from the start of the stream to the impact; NaN for an activity. */
   readonly impactAt: number;
+  /** Whether the wearer falls and lies there until the stream ends. */
+  readonly staysDown: boolean;
   /** Length of the recording in seconds, without added parts. */
   readonly recordedS: number;
 }
@@ -79,8 +81,12 @@ const CALM: ReadonlySet<string> = new Set([
 ]);
 
 const BEFORE_S = 8;
-/** The stream of a fall lasts at least this long after the impact. */
-const LEAST_AFTER_S = 6;
+/** The stream of a fall lasts at least this long after the impact: until it has been verified. */
+const LEAST_AFTER_S = 12;
+/** Where a wearer who stays down lies still, after the impact; and how many samples of it last. */
+const STILLEST_FROM_S = 0.75;
+const STILLEST_WITHIN_S = 3;
+const STILL_SAMPLES = 20;
 const FADE_S = 0.5;
 /** A fall begins about this long before its impact. */
 const FALLING_S = 0.8;
@@ -120,13 +126,14 @@ function buildStream(
   const key = `${trial.id} ${before} ${phase}`;
   const random = seededRandom(seedOf(key));
   const front = frontOf(trial, before, mates, random);
-  const signal = lasting(trial, [...front, ...trial.samples], mates, random);
+  const { signal, staysDown } = lasting(trial, front, mates, random);
   const impactAt = trial.fall ? (front.length + impactIndex(trial)) / trial.rateHz : Number.NaN;
   return {
     trial,
     phase,
     signal,
     impactAt,
+    staysDown,
     messages: deliver(
       cut(signal.length, trial.rateHz, phase),
       trial.rateHz,
@@ -148,6 +155,7 @@ export function buildLifeStreams(trials: readonly Trial[], phases: number): Stre
       signal: trial.samples,
       messages: cut(trial.samples.length, trial.rateHz, i / phases),
       impactAt: Number.NaN,
+      staysDown: false,
       recordedS: trial.samples.length / trial.rateHz,
     })),
   );
@@ -249,31 +257,46 @@ function noisyRest({ samples, rateHz }: Trial, length: number, random: () => num
   ]);
 }
 
+interface Lasting {
+  readonly signal: readonly Sample[];
+  readonly staysDown: boolean;
+}
+
 /**
- * The stream of a wearer does not end two seconds after a fall. Where the recording does, the person lies still (one half
- * of the streams) or goes on with something calm of their own (the other half).
+ * The stream of a wearer does not end with the recording of a fall. A volunteer who gets up in it does so in one half of
+ * the streams, and goes on with something calm; in the other half the stillest moment after the impact lasts. Falls with
+ * recovery are as recorded.
  */
-function lasting(
-  trial: Trial,
-  signal: Sample[],
-  mates: readonly Trial[],
-  random: () => number,
-): readonly Sample[] {
-  if (!trial.fall) return signal;
-  const { rateHz, samples } = trial;
-  const lacking = Math.floor(LEAST_AFTER_S * rateHz) - (samples.length - impactIndex(trial));
-  if (lacking <= 0) return signal;
-  const liesStill = random() < 0.5;
-  const calm = liesStill
+function lasting(trial: Trial, front: Sample[], mates: readonly Trial[], random: () => number): Lasting {
+  const { rateHz, samples, fall, getsUp = false } = trial;
+  if (!fall) return { signal: [...front, ...samples], staysDown: false };
+  const staysDown = !getsUp || (!recovers(trial) && random() < 0.5);
+  const kept = staysDown && getsUp ? untilStillest(trial) : samples;
+  const signal = [...front, ...kept];
+  const lacking = Math.floor(LEAST_AFTER_S * rateHz) - (kept.length - impactIndex(trial));
+  if (lacking <= 0) return { signal, staysDown };
+  const calm = staysDown
     ? undefined
     : pick(
         mates.filter((mate) => CALM.has(mate.activity) && mate.samples.length > 100),
         random,
       );
-  if (calm === undefined) return [...signal, ...swaying(signal.slice(-20).reverse(), lacking, 0)];
+  if (calm === undefined)
+    return { signal: [...signal, ...swaying(signal.slice(-STILL_SAMPLES).reverse(), lacking, 0)], staysDown };
   const fade = Math.floor(FADE_S * rateHz);
   const start = Math.floor(random() * Math.max(1, calm.samples.length - lacking));
-  return crossFade(signal, swaying(calm.samples.slice(start), lacking + fade, 0), fade);
+  return {
+    signal: crossFade(signal, swaying(calm.samples.slice(start), lacking + fade, 0), fade),
+    staysDown,
+  };
+}
+
+/** The recording of a fall up to the stillest moment of the seconds after the impact. */
+function untilStillest(trial: Trial): Sample[] {
+  const { samples, rateHz } = trial;
+  const from = impactIndex(trial) + Math.round(STILLEST_FROM_S * rateHz);
+  const rest = samples.slice(from, from + Math.round(STILLEST_WITHIN_S * rateHz));
+  return samples.slice(0, from + quietestAt(rest, STILL_SAMPLES) + STILL_SAMPLES);
 }
 
 function crossFade(front: readonly Sample[], back: readonly Sample[], overlap: number): Sample[] {
@@ -302,7 +325,12 @@ function swaying(segment: readonly Sample[], length: number, start: number): Sam
   return signal;
 }
 
-function quietest(samples: readonly Sample[], length: number): Sample[] {
+const quietest = (samples: readonly Sample[], length: number): Sample[] => {
+  const at = quietestAt(samples, length);
+  return samples.slice(at, at + length);
+};
+
+function quietestAt(samples: readonly Sample[], length: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at + length <= samples.length; at += 5) {
@@ -316,5 +344,5 @@ function quietest(samples: readonly Sample[], length: number): Sample[] {
       best = at;
     }
   }
-  return samples.slice(best, best + length);
+  return best;
 }

@@ -1,6 +1,6 @@
 /**
- * npm run train [-- --data FILE …] [--dry-run | --quick]: trains the networks with PyTorch (training/README.md) and writes
- * src/readings/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
+ * npm run train [-- --data FILE …] [--seed N] [--dry-run | --quick]: trains the networks with PyTorch (training/README.md)
+ * and writes src/readings/scoring/weights.json, test/scoring/parity.json and training/folds.json.gz.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const { values } = parseArgs({
   options: {
     data: { type: 'string', multiple: true, default: [...RECORDINGS] },
+    seed: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
@@ -40,6 +41,7 @@ try {
       join(ROOT, 'training', 'train.py'),
       ...['--data', ...values.data],
       ...['--out', out, '--commit', commit()],
+      ...(values.seed === undefined ? [] : ['--seed', values.seed]),
       ...(values.quick ? ['--quick'] : []),
     ],
     { stdio: 'inherit', cwd: ROOT },

@@ -27,7 +27,6 @@ from judge import (
 from recordings import data_set_of, hash_of, read_recordings
 from streams import RECIPES
 
-SEED = 1000
 BAGS_AN_EPOCH = 100_000
 QUICK_SHARE = 0.12
 started = time.monotonic()
@@ -66,6 +65,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--date", default=time.strftime("%Y-%m-%d"))
     parser.add_argument("--commit", default="unknown")
+    parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS)
     parser.add_argument("--quick", action="store_true")
@@ -96,7 +96,7 @@ def validate(design: Design, kind: str, folds: list[list[str]], device: str, opt
     chances = torch.tensor(np.stack([np.where(left_out[bag_stream], 0, learnt) for left_out in without]))
     x = torch.tensor(design.tables[kind].x, device=device)
     size = 2_000 if options.quick else BAGS_AN_EPOCH
-    seeds = [SEED + 7 * model for model in range(len(without))]
+    seeds = [options.seed + 7 * model for model in range(len(without))]
     networks = round_weights(train(plan, x, bags.to(device), chances, size, seeds, log))
     torch.backends.cuda.matmul.allow_tf32 = False
     logits = logits_of(networks, x).cpu().numpy()
