@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ff96eb77248f4e9c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8b18ebbf3682c9eb; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -125,6 +125,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/admin/limits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the organisation's limits
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getLimits"];
+        /**
+         * Change the organisation's limits. Open falls keep those they started with.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly put: operations["updateLimits"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admin/logs": {
         readonly parameters: {
             readonly query?: never;
@@ -182,6 +206,26 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateOrganisation"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/path": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the results of the path tests, which send an alert from a reading to a receiver
+         * @description Needs the role ADMIN. With an access token, the scope `operations`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getPath"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1265,6 +1309,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/falls/{id}/assist": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Help with a fall of a patient who is not in the caller's care: the caregiver is in the care team until an hour after the fall is resolved. 409 for admins and the care team.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
+         */
+        readonly post: operations["assistFall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/falls/{id}/claim": {
         readonly parameters: {
             readonly query?: never;
@@ -1279,6 +1343,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["claimFall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/falls/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the notifications of people about a fall, oldest first, with what is known of them. For users who may read the fall.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listFallDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1419,7 +1503,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sign the incident report, which locks its text. For the care team and admins.
+         * Save fields of the incident report and sign it, which locks its text. For the care team and admins.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["signIncidentReport"];
@@ -1653,6 +1737,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/morning-questions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List morning questions about the caregiver's patients, newest first. Admins see all.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listMorningQuestions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/morning-questions/{id}/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answer a morning question. The answer is the event's outcome, unless it is `unknown`. For assigned caregivers and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `respond`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["answerMorningQuestion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/openapi.json": {
         readonly parameters: {
             readonly query?: never;
@@ -1720,6 +1844,50 @@ export interface paths {
          * @description Needs the role ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePatient"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/patients/{id}/absence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Record that a patient is away. Until then, alerts about a silent or unworn wearable and missed check-ins are held. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly put: operations["setAbsence"];
+        readonly post?: never;
+        /**
+         * End a patient's absence. For the care team and admins.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly delete: operations["endAbsence"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/patients/{id}/absences": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a patient's absences, newest first. For the patient, the care team and admins.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listAbsences"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1837,7 +2005,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json.
+         * Export a patient's data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), coverage.csv, falls.json, alerts.json, messages.json and access-log.json.
          * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["exportPatientData"];
@@ -1901,18 +2069,18 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get the thresholds at which a patient's wearable alerts caregivers. `inherited` marks values from the settings.
+         * Get the limits at which a patient's wearable alerts caregivers. `inherited` if none is the patient's own.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getPatientLimits"];
         /**
-         * Set a patient's own thresholds. Null inherits the value from the settings.
+         * Set a patient's own limits. Null inherits that of the ward, the organisation or the settings.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updatePatientLimits"];
         readonly post?: never;
         /**
-         * Reset a patient's thresholds to the settings
+         * Reset a patient's limits to those of the ward, the organisation and the settings
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deletePatientLimits"];
@@ -2005,6 +2173,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/profile/channel-kinds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the kinds of notification channels, and which of them this service can send
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listChannelKinds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/profile/channels": {
         readonly parameters: {
             readonly query?: never;
@@ -2063,6 +2251,26 @@ export interface paths {
          * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["testChannel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/channels/{id}/test-result": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say whether the phone rang when the test message arrived, and whether it was on silent
+         * @description Needs a token. With an access token, the scope `manage`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["answerChannelTest"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2165,7 +2373,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), falls.json, alerts.json, messages.json and access-log.json. Once per hour.
+         * Export your data: a ZIP of profile.json, devices.json, readings.csv (`samples` and `parts` in hexadecimal, see docs/security.md), coverage.csv, falls.json, alerts.json, messages.json and access-log.json. Once per hour.
          * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["exportOwnData"];
@@ -2437,6 +2645,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/receipts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Report that a device has received a push message, or that the person has opened it
+         * @description Needs no token. Limited to 600 requests per minute and IP address.
+         */
+        readonly post: operations["reportReceipt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/coverage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Report the waking minutes with and without readings of each patient and day, as JSON or CSV. For those who may see the report of falls; a token with the scope `operations` alone sees no names. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read` or `operations`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getCoverageReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/detector": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What the detector and its shadow did in each ward and month, for how many hours worn, as JSON or CSV, without names. For admins, and leads with the `wardId` of their ward.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getDetectorLedger"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/reports/falls": {
         readonly parameters: {
             readonly query?: never;
@@ -2449,6 +2717,46 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getFallReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/response": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Measure the stages of the response to the falls of a period, as JSON or CSV. For those who may see the report of falls. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getResponseReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/sensitivity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Replay the detected falls of the last 30 days with each sensitivity. For those who may see the report of falls. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getSensitivityReport"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2625,6 +2933,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/stations/me/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Record that the test alarm of a station was seen and heard, or was not. At the station only.
+         * @description Needs the role CAREGIVER or ADMIN. Also at a station, with the token of `POST /stations/me/unlock`. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["recordStationTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/stations/me/unlock": {
         readonly parameters: {
             readonly query?: never;
@@ -2639,6 +2967,46 @@ export interface paths {
          * @description Needs the cookie of a station. Limited to five wrong PINs per person and 15 minutes, and 30 PINs per station and minute.
          */
         readonly post: operations["unlockStation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tests": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what is to be tested, each with its last test, as JSON or CSV (without pages). For admins; leads see their wards.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listTests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tests/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the tests of a wearable, a person’s channels, a station or the path, newest first. For admins; leads see their wards.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listPastTests"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2873,6 +3241,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wards/{id}/limits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a ward's limits. `inherited` if they are those of the organisation and the settings.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getWardLimits"];
+        /**
+         * Change a ward's limits. Open falls keep those they started with.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly put: operations["updateWardLimits"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wards/{id}/roster": {
         readonly parameters: {
             readonly query?: never;
@@ -3005,36 +3397,71 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Absence of a patient */
+        readonly Absence: {
+            /** @description User who set it last; null if the account was deleted */
+            readonly by: components["schemas"]["AbsenceAuthor"] | null;
+            /** @description Reason; null if none was given */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
+        };
+        /** @description Envelope of a success */
+        readonly AbsenceAnswer: {
+            readonly data: components["schemas"]["Absence"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description User who set an absence */
+        readonly AbsenceAuthor: {
+            /**
+             * Format: uuid
+             * @description ID of the account
+             */
+            readonly id: string;
+            /** @description Given and family name of the user */
+            readonly name: string;
+        };
+        /** @description Absence of a patient that began, changed or ended */
+        readonly AbsenceChange: {
+            /** @description Absence; null while the patient is here */
+            readonly absence: components["schemas"]["Absence"] | null;
+            /**
+             * Format: date-time
+             * @description End of the last absence, for 15 minutes; null otherwise
+             */
+            readonly absenceEndedAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly patientId: string;
+        };
         /** @description Access to a user's health data */
         readonly AccessLine: {
             /**
              * Format: uuid
              * @description ID of the user who accessed the data; null if the account is deleted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly actorId: string | null;
-            /**
-             * @description Given and family name of the user who accessed the data; null if the account is deleted
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the user who accessed the data; null if the account is deleted */
             readonly actorName: string | null;
-            /**
-             * @description ID of the entry
-             * @example 4711
-             */
+            /** @description ID of the entry */
             readonly id: string;
             /** @description Role of the user who accessed the data; null for a service account, or if the account is deleted */
             readonly role: components["schemas"]["Role"] | null;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Accessed data
-             * @example the falls of a patient
-             */
+            /** @description Accessed data */
             readonly what: string;
         };
         /** @description Envelope of a page of a list */
@@ -3055,31 +3482,24 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the token was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time the token expires
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uuid
              * @description ID of the token
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last use, accurate to a few minutes; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description What the token is for
-             * @example Backup script
-             */
+            /** @description What the token is for */
             readonly name: string;
             /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
@@ -3100,15 +3520,11 @@ export interface components {
              * @constant
              */
             readonly confirmation: true;
-            /**
-             * @description Reason; not stored
-             * @example Moved away
-             */
+            /** @description Reason; not stored */
             readonly reason?: string | null;
         };
         /**
          * @description Account status; an inactive account cannot log in
-         * @example active
          * @enum {string}
          */
         readonly AccountStatus: "active" | "inactive";
@@ -3117,25 +3533,21 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver who acknowledged it; null if it ended by itself
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly acknowledgedBy: string | null;
             /**
              * Format: uuid
              * @description ID of the receiver's alert about the same event
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly alertId: string;
             /**
              * Format: uuid
              * @description ID of the fall; null for other alerts
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
@@ -3146,62 +3558,38 @@ export interface components {
         };
         /** @description Fall, as shown to admins */
         readonly AdminFall: {
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the wearable; null without one, or if it is deleted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Injuries; null if not given
-             * @example Left wrist
-             */
+            /** @description Injuries; null if not given */
             readonly injuries: string | null;
             /** @description Investigation; null without one */
             readonly investigation: components["schemas"]["Investigation"] | null;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description True if a caregiver has acknowledged or claimed the fall
-             * @example true
-             */
+            /** @description True if a caregiver has acknowledged or claimed the fall */
             readonly responded: boolean;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
-             * @example 42
-             */
+            /** @description Time from the fall to its first acknowledgement or claim; null until then, in s */
             readonly responseTime: number | null;
             /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
@@ -3210,13 +3598,11 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /**
-             * @description True if the fall was witnessed; null if not given
-             * @example true
-             */
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
+            /** @description True if the fall was witnessed; null if not given */
             readonly witnessed: boolean | null;
         };
         /** @description Envelope of a page of a list */
@@ -3235,56 +3621,41 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of one of your alerts
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly alertId: string;
         };
         /** @description Alerted caregivers */
         readonly AlertedCaregivers: {
-            /**
-             * @description Number of alerted caregivers, without admins who stand in for missing caregivers
-             * @example 2
-             */
+            /** @description Number of alerted caregivers, without admins who stand in for missing caregivers */
             readonly caregiverCount: number;
-            /**
-             * @description True if at least one caregiver was alerted
-             * @example true
-             */
+            /** @description True if at least one caregiver was alerted */
             readonly notified: boolean;
+        };
+        /** @description Answer to a morning question */
+        readonly AnswerToQuestion: {
+            readonly answer: components["schemas"]["MorningAnswer"];
         };
         /** @description Assessment of a stored reading */
         readonly Assessment: {
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description Detector's confidence that this is a fall, from 0 to 1
-             * @example 0.04
-             */
+            /** @description Detector's confidence that this is a fall, from 0 to 1 */
             readonly fallConfidence: number;
-            /**
-             * @description True from level POTENTIAL
-             * @example false
-             */
+            /** @description True from level POTENTIAL */
             readonly fallDetected: boolean;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
             /**
              * Format: date-time
              * @description Time of the next permitted reading; earlier readings may get 429
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly nextAllowedRequest: string;
             /**
              * Format: date-time
              * @description Time of the reading, as stored
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
@@ -3299,70 +3670,38 @@ export interface components {
         };
         /** @description Feature that the detector used */
         readonly AssessmentReason: {
-            /**
-             * @description Contribution: above 0 for a fall, below 0 against it; null if a rule decided, in log-odds
-             * @example 2.1
-             */
+            /** @description Contribution: above 0 for a fall, below 0 against it; null if a rule decided, in log-odds */
             readonly contribution: number | null;
-            /**
-             * @description Name of the feature
-             * @example impact
-             */
+            /** @description Name of the feature */
             readonly name: string;
-            /**
-             * @description Value of the feature, in its own unit
-             * @example 34.2
-             */
+            /** @description Value of the feature, in its own unit */
             readonly value: number;
         };
         /** @description Patient of a caregiver */
         readonly AssignedPatient: {
-            /**
-             * @description Number of wearables
-             * @example 1
-             */
+            /** @description Number of wearables */
             readonly devices: number;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastActive: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly name: string;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Number of falls in the last seven days, POTENTIAL and above
-             * @example 1
-             */
+            /** @description Number of falls in the last seven days, POTENTIAL and above */
             readonly recentFalls: number;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
         };
         /** @description Envelope of a page of a list */
@@ -3381,25 +3720,19 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date-time
              * @description Time of the assignment
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Relationship of the caregiver to the patient; null if not given
-             * @example daughter
-             */
+            /** @description Relationship of the caregiver to the patient; null if not given */
             readonly relationship: string | null;
         };
         /** @description Envelope of a success */
@@ -3411,47 +3744,35 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Help from another ward */
+        readonly AssistRequest: {
+            /** @description Reason, for the timeline */
+            readonly reason?: string | null;
+        };
         /** @description An AsyncAPI document */
         readonly AsyncApiDocument: {
-            /**
-             * @description Version of AsyncAPI
-             * @example 3.0.0
-             */
+            /** @description Version of AsyncAPI */
             readonly asyncapi: string;
         };
         /** @description Entry of the audit log */
         readonly AuditLine: {
-            /**
-             * @description Action code
-             * @example account.changed
-             */
+            /** @description Action code */
             readonly action: string;
             /**
              * Format: uuid
              * @description ID of the user who did it; null for the service itself and without a login
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly actorId: string | null;
-            /**
-             * @description Given and family name of the user who did it; null without one, or if the account is deleted
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the user who did it; null without one, or if the account is deleted */
             readonly actorName: string | null;
-            /**
-             * @description ID of the entry
-             * @example 4711
-             */
+            /** @description SHA-256 over the hash of the entry before it and its own content, in hexadecimal; null until an entry of an earlier version is chained */
+            readonly hash: string | null;
+            /** @description ID of the entry */
             readonly id: string;
-            /**
-             * @description IP address of the request; null if unknown
-             * @example 203.0.113.7
-             */
+            /** @description IP address of the request; null if unknown */
             readonly ip: string | null;
             readonly level: components["schemas"]["LogLevel"];
-            /**
-             * @description Message text for people
-             * @example Changed a patient: phone
-             */
+            /** @description Message text for people */
             readonly message: string;
             /**
              * @description Outcome of the action
@@ -3463,18 +3784,13 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the user concerned; null without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly subjectId: string | null;
-            /**
-             * @description Given and family name of the user concerned; null without one, or if the account is deleted
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the user concerned; null without one, or if the account is deleted */
             readonly subjectName: string | null;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /** @description Access token with which it was done; else null */
@@ -3493,181 +3809,40 @@ export interface components {
         };
         /** @description Result of a backlog */
         readonly BacklogOutcome: {
-            /**
-             * @description Number of readings stored now
-             * @example 60
-             */
+            /** @description Number of readings stored now */
             readonly accepted: number;
-            /**
-             * @description Number of readings stored before, by device and recorded_at
-             * @example 0
-             */
+            /** @description Number of readings stored before, by device and recorded_at */
             readonly duplicates: number;
             /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
         };
-        /**
-         * @description Reading taken while offline
-         * @example {
-         *       "device_id": "AA:BB:CC:DD:EE:FF",
-         *       "accel_x": 1.2,
-         *       "accel_y": 0.4,
-         *       "accel_z": 9.7,
-         *       "gyro_x": 2,
-         *       "gyro_y": 1,
-         *       "gyro_z": 0,
-         *       "uptime_ms": 3600000,
-         *       "pressure": 1013.2,
-         *       "fsr": 0.4,
-         *       "heart_rate": 72,
-         *       "spo2": 97,
-         *       "battery_level": 87.5,
-         *       "wifi_connected": true,
-         *       "bluetooth_connected": false,
-         *       "sensors_initialized": true,
-         *       "charging": false,
-         *       "signal_strength": -61,
-         *       "firmware_version": "1.4.2",
-         *       "parts": [
-         *         [
-         *           9.9,
-         *           9.7,
-         *           0.1,
-         *           0.5,
-         *           0.3,
-         *           9.8,
-         *           3,
-         *           3.7,
-         *           0.1,
-         *           0.05,
-         *           0.03,
-         *           1
-         *         ],
-         *         [
-         *           8.7,
-         *           7.7,
-         *           1.6,
-         *           1.5,
-         *           -0.6,
-         *           8,
-         *           40.4,
-         *           53.6,
-         *           0.4,
-         *           0.16,
-         *           -0.07,
-         *           0.87
-         *         ],
-         *         [
-         *           12.6,
-         *           8.4,
-         *           2.1,
-         *           2.8,
-         *           -0.3,
-         *           10.1,
-         *           59.7,
-         *           70.5,
-         *           0.7,
-         *           0.22,
-         *           -0.06,
-         *           0.73
-         *         ],
-         *         [
-         *           11.6,
-         *           9.3,
-         *           1.2,
-         *           1.8,
-         *           0.7,
-         *           10.3,
-         *           17,
-         *           23.9,
-         *           0.5,
-         *           0.16,
-         *           0.06,
-         *           0.92
-         *         ],
-         *         [
-         *           9.9,
-         *           9.8,
-         *           0,
-         *           1.2,
-         *           0.4,
-         *           9.8,
-         *           2.8,
-         *           3.3,
-         *           0.1,
-         *           0.12,
-         *           0.04,
-         *           0.99
-         *         ]
-         *       ],
-         *       "recorded_at": "2026-01-31T08:00:00.000Z"
-         *     }
-         */
+        /** @description Reading taken while offline */
         readonly BacklogReading: {
-            /**
-             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.5
-             */
+            /** @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_x: number;
-            /**
-             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.3
-             */
+            /** @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_y: number;
-            /**
-             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 9.8
-             */
+            /** @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_z: number;
-            /**
-             * @description Battery level, in %
-             * @example 87.5
-             */
+            /** @description Battery level, in % */
             readonly battery_level?: number | null;
-            /**
-             * @description True if connected by Bluetooth
-             * @example false
-             */
+            /** @description True if connected by Bluetooth */
             readonly bluetooth_connected?: boolean | null;
-            /**
-             * @description True while the wearable is on a charger, where its stillness does not mean that it is not worn
-             * @example false
-             */
+            /** @description True while the wearable is on a charger, where its stillness does not mean that it is not worn */
             readonly charging?: boolean | null;
-            /**
-             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case */
             readonly device_id?: string | null;
-            /**
-             * @description Firmware version
-             * @example 1.4.2
-             */
+            /** @description Firmware version */
             readonly firmware_version?: string | null;
-            /**
-             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
-             * @example 0.4
-             */
+            /** @description Pressure under the foot, from 0 (none) to 1 (maximum) */
             readonly fsr?: number | null;
-            /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.1
-             */
+            /** @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_x: number | null;
-            /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.2
-             */
+            /** @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_y: number | null;
-            /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example -0.05
-             */
+            /** @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_z: number | null;
-            /**
-             * @description Heart rate, in bpm
-             * @example 72
-             */
+            /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
@@ -3684,15 +3859,11 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description Air pressure, in hPa
-             * @example 1013.2
-             */
+            /** @description Air pressure, in hPa */
             readonly pressure?: number | null;
             /**
              * Format: date-time
              * @description Time of the reading: at most 7 days ago, not in the future
-             * @example 2026-01-31T08:00:00.000Z
              */
             readonly recorded_at: string;
             /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
@@ -3710,30 +3881,15 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description True if the sensors work
-             * @example true
-             */
+            /** @description True if the sensors work */
             readonly sensors_initialized?: boolean | null;
-            /**
-             * @description Radio signal strength, stronger towards 0, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0, in dBm */
             readonly signal_strength?: number | null;
-            /**
-             * @description Blood oxygen saturation, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation, in % */
             readonly spo2?: number | null;
-            /**
-             * @description Uptime of the device, in ms
-             * @example 3600000
-             */
+            /** @description Uptime of the device, in ms */
             readonly uptime_ms: number;
-            /**
-             * @description True if connected by Wi-Fi
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi */
             readonly wifi_connected?: boolean | null;
         };
         /** @description Board of a caregiver */
@@ -3744,23 +3900,23 @@ export interface components {
             readonly falls: readonly components["schemas"]["OpenFall"][];
             /** @description Handovers of your wards that await confirmation, newest first; of all wards for admins */
             readonly handovers: readonly components["schemas"]["PinnedHandover"][];
+            /** @description Unanswered morning questions about the patients, newest first */
+            readonly morningQuestions: readonly components["schemas"]["MorningQuestion"][];
             /** @description Notices to you as a lead, an admin or a colleague, newest first */
             readonly notices: readonly components["schemas"]["StaffNotice"][];
             /** @description Caregivers on duty */
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
+            /** @description Number of listed patients whose wearable is quiet or silent */
+            readonly quietCount: number;
+            /** @description Time without a reading after which a wearable is quiet, in s */
+            readonly quietSeconds: number;
             /** @description For admins: alerts about wearables that no caregiver of the care team has acknowledged, newest first; empty for caregivers */
             readonly teamDeviceAlerts: readonly components["schemas"]["TeamDeviceAlert"][];
-            /**
-             * @description Number of patients in all; at most a thousand are listed
-             * @example 12
-             */
+            /** @description Number of patients in all; at most a thousand are listed */
             readonly totalPeople: number;
-            /**
-             * @description Number of unread received messages, at most 1000
-             * @example 0
-             */
+            /** @description Number of unread received messages, at most 1000 */
             readonly unreadMessages: number;
             /** @description Reasons why alerts cannot reach a caregiver outside the console */
             readonly warnings: readonly components["schemas"]["ReachabilityWarning"][];
@@ -3779,78 +3935,48 @@ export interface components {
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
         };
         /** @description Patient on the board, with the latest vital signs */
         readonly BoardPerson: {
+            /** @description Absence; null while the patient is here */
+            readonly absence: components["schemas"]["Absence"] | null;
             /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
+             * Format: date-time
+             * @description End of the last absence, for 15 minutes; null otherwise
              */
+            readonly absenceEndedAt: string | null;
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
             /** @description Status of the wearable with the newest reading; null without one */
             readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
-            /**
-             * @description Heart rate; null until reported, in bpm
-             * @example 72
-             */
+            /** @description Heart rate; null until reported, in bpm */
             readonly heartRate: number | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of its newest reading; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description True if the wearable of an absent patient has moved in the last five minutes */
+            readonly moving: boolean;
+            /** @description Given and family name of the patient */
             readonly name: string;
-            /**
-             * @description Number of falls in the last seven days, POTENTIAL and above
-             * @example 1
-             */
+            /** @description Number of falls in the last seven days, POTENTIAL and above */
             readonly recentFalls: number;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
-            /**
-             * @description Blood oxygen saturation; null until reported, in %
-             * @example 97
-             */
+            readonly signal: components["schemas"]["WearableSignal"];
+            /** @description Blood oxygen saturation; null until reported, in % */
             readonly spo2: number | null;
-            /**
-             * @description Heart rate in bpm, every five minutes of the last hour, oldest first; null without a measurement
-             * @example [
-             *       71,
-             *       72,
-             *       null,
-             *       74,
-             *       73,
-             *       72,
-             *       72,
-             *       70,
-             *       71,
-             *       72,
-             *       73,
-             *       72
-             *     ]
-             */
+            /** @description Heart rate in bpm, every five minutes of the last hour, oldest first; null without a measurement */
             readonly trend: readonly (number | null)[];
             /** @description Ward in which the patient lives; null without one */
             readonly ward: components["schemas"]["WardName"] | null;
@@ -3860,21 +3986,14 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
         };
         /** @description Secret address of an iCalendar feed */
         readonly CalendarFeed: {
-            /**
-             * @description Address for calendar programs; whoever knows it can read the calendar
-             * @example https://vigil.example.org/api/calendars/Zm9vYmFyYmF6.ics
-             */
+            /** @description Address for calendar programs; whoever knows it can read the calendar */
             readonly url: string;
         };
         /** @description Envelope of a success */
@@ -3893,37 +4012,32 @@ export interface components {
             /**
              * Format: date
              * @description Day on which it begins
-             * @example 1948-03-17
              */
             readonly date: string;
             /**
              * Format: date-time
              * @description End
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly end: string;
-            /**
-             * @description True if no caregiver is on it
-             * @example false
-             */
+            /** @description True if no caregiver is on it */
             readonly gap: boolean;
-            /**
-             * @description Name of the shift
-             * @example Night
-             */
+            /** @description Name of the shift */
             readonly name: string;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly shiftId: string;
             /**
              * Format: date-time
              * @description Start
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly start: string;
+            /**
+             * @description A night shift in which nobody has a channel that rings on silent; not for slots that are over
+             * @enum {string|null}
+             */
+            readonly warning: "NOBODY_RINGS_ON_SILENT" | null;
         };
         /** @description Envelope of a success */
         readonly CalendarSlotListAnswer: {
@@ -3936,166 +4050,102 @@ export interface components {
         };
         /** @description Identity of a user or a service account */
         readonly CallerIdentity: {
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
             readonly role: components["schemas"]["CallerRole"];
         };
         /**
          * @description Role of an account; SERVICE for a service account
-         * @example PATIENT
          * @enum {string}
          */
         readonly CallerRole: "PATIENT" | "CAREGIVER" | "ADMIN" | "SERVICE";
         /** @description A caregiver */
         readonly Caregiver: {
-            /**
-             * @description Number of unacknowledged alerts
-             * @example 0
-             */
+            /** @description Number of unacknowledged alerts */
             readonly activeAlerts: number;
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Employer; null if not given
-             * @example House at the Park
-             */
+            /** @description Employer; null if not given */
             readonly organization: string | null;
-            /**
-             * @description Number of patients in care, by assignment or ward
-             * @example 12
-             */
+            /** @description Number of patients in care, by assignment or ward */
             readonly patients: number;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
-            /**
-             * @description Specialization; null if not given
-             * @example Geriatric care
-             */
+            /** @description Specialization; null if not given */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
         };
         /** @description Alert of a caregiver */
         readonly CaregiverAlert: {
-            /**
-             * @description True if this caregiver has acknowledged the alert
-             * @example false
-             */
+            /** @description True if this caregiver has acknowledged the alert */
             readonly acknowledged: boolean;
             /**
              * Format: uuid
              * @description ID of the wearable; null for alerts without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall; null for other alerts
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: uuid
              * @description ID of the alert
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Message text for people
-             * @example Fall detected: Rosa Klein
-             */
+            /** @description Message text for people */
             readonly message: string;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH
-             * @example HIGH
-             */
+            /** @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH */
             readonly severity: string;
             /**
              * Format: date-time
              * @description Time of the event
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move)
-             * @example FALL_DETECTED
-             */
+            /** @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move) */
             readonly type: string;
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
         };
         /** @description Envelope of a success */
         readonly CaregiverAnswer: {
@@ -4108,35 +4158,17 @@ export interface components {
         };
         /** @description Changed fields of a caregiver */
         readonly CaregiverChange: {
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email?: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName?: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName?: string;
-            /**
-             * @description Employer
-             * @example House at the Park
-             */
+            /** @description Employer */
             readonly organization?: string | null;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
-            /**
-             * @description Specialization
-             * @example Geriatric care
-             */
+            /** @description Specialization */
             readonly specialization?: string | null;
         };
         /** @description Caregiver of a patient */
@@ -4144,29 +4176,19 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
-            /**
-             * @description Relationship of the caregiver to the patient; null if not given
-             * @example daughter
-             */
+            /** @description Relationship of the caregiver to the patient; null if not given */
             readonly relationship: string | null;
             /**
-             * @description Why the caregiver is in the care team; `assignment` if both apply
+             * @description Why the caregiver is in the care team: the first that applies
              * @enum {string}
              */
-            readonly via: "assignment" | "ward";
+            readonly via: "assignment" | "ward" | "assist";
         };
         /** @description Envelope of a page of a list */
         readonly CaregiverPage: {
@@ -4181,62 +4203,44 @@ export interface components {
         };
         /** @description Notification channel of a user */
         readonly Channel: {
-            /**
-             * @description For an `email`; else null
-             * @example rosa.klein@example.org
-             */
+            /** @description For an `email`; else null */
             readonly address: string | null;
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; push and ntfy always send one, other kinds never */
+            readonly closing: boolean;
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time it was disabled after failures; null while it works
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
-            /**
-             * @description For a `webpush`; else null
-             * @example https://push.example.org/v2/abc
-             */
+            /** @description For a `webpush`; else null */
             readonly endpoint: string | null;
             /**
              * Format: uuid
              * @description ID of the channel
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly kind: components["schemas"]["ChannelKind"];
-            /**
-             * @description Error of the last attempt; null without one
-             * @example Answered 500
-             */
+            /** @description Error of the last attempt; null without one */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
-            /**
-             * @description For a `sms` or a `call` or a `pager`; else null
-             * @example +4915123456789
-             */
+            /** @description For a `sms` or a `call` or a `pager`; else null */
             readonly number: string | null;
             /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
-            /**
-             * @description For an `ntfy`; else null
-             * @example rosa-at-night
-             */
+            /** @description Whether it rings while the phone is on silent, by your answer after a test; null: unknown */
+            readonly ringsOnSilent: boolean | null;
+            /** @description For an `ntfy`; else null */
             readonly topic: string | null;
-            /**
-             * @description For an `ntfy` or a `webhook`; else null
-             * @example https://ntfy.example.org
-             */
+            /** @description For an `ntfy` or a `webhook`; else null */
             readonly url: string | null;
             /**
              * Format: date-time
              * @description Time it was verified; null for an address or number that is not confirmed yet
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
         };
@@ -4251,10 +4255,24 @@ export interface components {
         };
         /**
          * @description Kind of notification channel
-         * @example webpush
          * @enum {string}
          */
         readonly ChannelKind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
+        /** @description Kind of notification channel in this service */
+        readonly ChannelKindState: {
+            readonly kind: components["schemas"]["ChannelKind"];
+            /** @description Whether you can add one; false: the server is not configured for it */
+            readonly offered: boolean;
+        };
+        /** @description Envelope of a success */
+        readonly ChannelKindStateListAnswer: {
+            readonly data: readonly components["schemas"]["ChannelKindState"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Envelope of a success */
         readonly ChannelListAnswer: {
             readonly data: readonly components["schemas"]["Channel"][];
@@ -4266,7 +4284,6 @@ export interface components {
         };
         /**
          * @description WORKING: it gets messages; UNCONFIRMED: its address is not confirmed; DISABLED: turned off after an error; NOT_CONFIGURED: the service cannot send this kind
-         * @example WORKING
          * @enum {string}
          */
         readonly ChannelState: "WORKING" | "UNCONFIRMED" | "DISABLED" | "NOT_CONFIGURED";
@@ -4275,43 +4292,23 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the first sign of life in that window; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly checkedInAt: string | null;
             /**
              * Format: date-time
              * @description End of that window
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly closesAt: string;
-            /**
-             * @description Start of the window, HH:MM in the organisation's time zone
-             * @example 07:00
-             */
+            /** @description Start of the window, HH:MM in the organisation's time zone */
             readonly from: string;
             /**
              * Format: date-time
              * @description Start of the window that is open or comes next
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly opensAt: string;
-            /**
-             * @description End of the window, HH:MM in the organisation's time zone; after `from`
-             * @example 10:00
-             */
+            /** @description End of the window, HH:MM in the organisation's time zone; after `from` */
             readonly until: string;
-            /**
-             * @description Days of the week, 1 (Monday) to 7 (Sunday)
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5,
-             *       6,
-             *       7
-             *     ]
-             */
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday) */
             readonly weekdays: readonly number[];
         };
         /** @description Envelope of a success */
@@ -4325,55 +4322,32 @@ export interface components {
         };
         /** @description Times of a check-in; all are required for a patient without one, a subset changes the others */
         readonly CheckInChange: {
-            /**
-             * @description Start of the window, HH:MM in the organisation's time zone
-             * @example 07:00
-             */
+            /** @description Start of the window, HH:MM in the organisation's time zone */
             readonly from?: string;
-            /**
-             * @description End of the window, HH:MM in the organisation's time zone; after `from`
-             * @example 10:00
-             */
+            /** @description End of the window, HH:MM in the organisation's time zone; after `from` */
             readonly until?: string;
-            /**
-             * @description Days of the week, 1 (Monday) to 7 (Sunday)
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5,
-             *       6,
-             *       7
-             *     ]
-             */
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday) */
             readonly weekdays?: readonly number[];
+        };
+        /** @description How the sensitivity that was chosen changed the confidence; absent if it did not */
+        readonly ChosenSensitivity: {
+            /** @description Confidence before, from 0 to 1 */
+            readonly detectorConfidence: number;
+            readonly sensitivity: components["schemas"]["Sensitivity"];
         };
         /** @description "I'm going" */
         readonly ClaimRequest: {
-            /**
-             * @description Estimated time until arrival; the claim lasts 5 minutes longer, or 10 minutes without an estimate, in minutes
-             * @example 5
-             */
+            /** @description Estimated time until arrival; the claim lasts 5 minutes longer, or 10 minutes without an estimate, in minutes */
             readonly etaMinutes?: number | null;
-            /**
-             * @description Note for the timeline
-             * @example Sits on the bed, nothing broken
-             */
+            /** @description Note for the timeline */
             readonly note?: string | null;
         };
         /** @description Conversation with a user */
         readonly Conversation: {
-            /**
-             * @description True if the caller may write to the user; false for a patient of another care team (CAREGIVERS_SEE)
-             * @example true
-             */
+            /** @description True if the caller may write to the user; false for a patient of another care team (CAREGIVERS_SEE) */
             readonly canReply: boolean;
             readonly lastMessage: components["schemas"]["Message"];
-            /**
-             * @description Number of unread messages from the user, among the newest 1000 unread
-             * @example 0
-             */
+            /** @description Number of unread messages from the user, among the newest 1000 unread */
             readonly unread: number;
             readonly with: components["schemas"]["Correspondent"];
         };
@@ -4391,15 +4365,60 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the user
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the user
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the user */
             readonly name: string;
             readonly role: components["schemas"]["Role"];
+        };
+        /** @description Waking minutes of a day */
+        readonly CoverageDay: {
+            /** @description In which the patient was away; none of the others, in minutes */
+            readonly absentMinutes: number;
+            /** @description Without a reading, in minutes */
+            readonly blindMinutes: number;
+            /** @description With a reading that arrived at its time, in minutes */
+            readonly connectedMinutes: number;
+            /** @description Day, in the organisation's time zone */
+            readonly date: string;
+            /** @description The waking hours; with `by=hour` */
+            readonly hours?: readonly components["schemas"]["CoverageHour"][];
+            /** @description With readings that arrived later only, such as those of a backlog, in minutes */
+            readonly lateMinutes: number;
+            /** @description The longest time without a reading, in minutes */
+            readonly longestBlindMinutes: number;
+            /** @description Connected, and the wearable was worn, in minutes */
+            readonly wornMinutes: number;
+        };
+        /** @description Minutes of an hour */
+        readonly CoverageHour: {
+            /** @description In which the patient was away; none of the others, in minutes */
+            readonly absentMinutes: number;
+            /** @description Without a reading, in minutes */
+            readonly blindMinutes: number;
+            /** @description With a reading that arrived at its time, in minutes */
+            readonly connectedMinutes: number;
+            /** @description Hour of the clock, in the organisation's time zone, in hours */
+            readonly hour: number;
+            /** @description With readings that arrived later only, such as those of a backlog, in minutes */
+            readonly lateMinutes: number;
+            /** @description Connected, and the wearable was worn, in minutes */
+            readonly wornMinutes: number;
+        };
+        /** @description Sums of the days */
+        readonly CoverageTotals: {
+            /** @description In which the patient was away; none of the others, in minutes */
+            readonly absentMinutes: number;
+            /** @description Without a reading, in minutes */
+            readonly blindMinutes: number;
+            /** @description With a reading that arrived at its time, in minutes */
+            readonly connectedMinutes: number;
+            /** @description With readings that arrived later only, such as those of a backlog, in minutes */
+            readonly lateMinutes: number;
+            /** @description The longest time without a reading, in minutes */
+            readonly longestBlindMinutes: number;
+            /** @description Connected, and the wearable was worn, in minutes */
+            readonly wornMinutes: number;
         };
         /** @description New access token */
         readonly CreatedAccessToken: {
@@ -4408,38 +4427,28 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the token was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time the token expires
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uuid
              * @description ID of the token
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last use, accurate to a few minutes; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description What the token is for
-             * @example Backup script
-             */
+            /** @description What the token is for */
             readonly name: string;
             /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
-            /**
-             * @description The token, shown only in this response
-             * @example vgl_q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZaQ1WmB0y8rS3
-             */
+            /** @description The token, shown only in this response */
             readonly token: string;
         };
         /** @description Envelope of a success */
@@ -4453,69 +4462,37 @@ export interface components {
         };
         /** @description Created caregiver */
         readonly CreatedCaregiver: {
-            /**
-             * @description Number of unacknowledged alerts
-             * @example 0
-             */
+            /** @description Number of unacknowledged alerts */
             readonly activeAlerts: number;
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Employer; null if not given
-             * @example House at the Park
-             */
+            /** @description Employer; null if not given */
             readonly organization: string | null;
-            /**
-             * @description Number of patients in care, by assignment or ward
-             * @example 12
-             */
+            /** @description Number of patients in care, by assignment or ward */
             readonly patients: number;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
-            /**
-             * @description Specialization; null if not given
-             * @example Geriatric care
-             */
+            /** @description Specialization; null if not given */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
-            /**
-             * @description Temporary password for the first login, shown only once; expires after 7 days
-             * @example kT7*mwq2Rz!p
-             */
+            /** @description Temporary password for the first login, shown only once; expires after 7 days */
             readonly temporaryPassword?: string;
         };
         /** @description Envelope of a success */
@@ -4529,67 +4506,46 @@ export interface components {
         };
         /** @description Created notification channel */
         readonly CreatedChannel: {
-            /**
-             * @description For an `email`; else null
-             * @example rosa.klein@example.org
-             */
+            /** @description For an `email`; else null */
             readonly address: string | null;
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; push and ntfy always send one, other kinds never */
+            readonly closing: boolean;
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time it was disabled after failures; null while it works
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
-            /**
-             * @description For a `webpush`; else null
-             * @example https://push.example.org/v2/abc
-             */
+            /** @description For a `webpush`; else null */
             readonly endpoint: string | null;
             /**
              * Format: uuid
              * @description ID of the channel
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly kind: components["schemas"]["ChannelKind"];
-            /**
-             * @description Error of the last attempt; null without one
-             * @example Answered 500
-             */
+            /** @description Error of the last attempt; null without one */
             readonly lastError: string | null;
             readonly minSeverity: components["schemas"]["MinSeverity"];
-            /**
-             * @description For a `sms` or a `call` or a `pager`; else null
-             * @example +4915123456789
-             */
+            /** @description For a `sms` or a `call` or a `pager`; else null */
             readonly number: string | null;
             /** @description Quiet hours; null for none */
             readonly quietHours: components["schemas"]["QuietHours"] | null;
-            /**
-             * @description Secret of a webhook to verify signatures (Standard Webhooks), shown only once; else null
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
-             */
+            /** @description Whether it rings while the phone is on silent, by your answer after a test; null: unknown */
+            readonly ringsOnSilent: boolean | null;
+            /** @description Secret of a webhook to verify signatures (Standard Webhooks), shown only once; else null */
             readonly secret: string | null;
-            /**
-             * @description For an `ntfy`; else null
-             * @example rosa-at-night
-             */
+            /** @description For an `ntfy`; else null */
             readonly topic: string | null;
-            /**
-             * @description For an `ntfy` or a `webhook`; else null
-             * @example https://ntfy.example.org
-             */
+            /** @description For an `ntfy` or a `webhook`; else null */
             readonly url: string | null;
             /**
              * Format: date-time
              * @description Time it was verified; null for an address or number that is not confirmed yet
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly verifiedAt: string | null;
         };
@@ -4604,6 +4560,8 @@ export interface components {
         };
         /** @description Created patient */
         readonly CreatedPatient: {
+            /** @description The patient's absence; null while the patient is here */
+            readonly absence: components["schemas"]["Absence"] | null;
             /** @description The patient's care team */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /** @description The patient's check-in; null without one */
@@ -4611,74 +4569,43 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Date of birth; null if not given
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
             /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Phone number to call in an emergency; null if not given
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
-            /**
-             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
-             * @example true
-             */
+            /** @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL */
             readonly shareWithHome: boolean;
             readonly status: components["schemas"]["AccountStatus"];
-            /**
-             * @description Temporary password for the first login, shown only once; expires after 7 days
-             * @example kT7*mwq2Rz!p
-             */
+            /** @description Temporary password for the first login, shown only once; expires after 7 days */
             readonly temporaryPassword?: string;
             /**
              * Format: uuid
              * @description ID of the ward; null without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string | null;
         };
@@ -4696,13 +4623,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time it was disabled after failures; null while it works
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
             /** @description Event types to send */
@@ -4712,23 +4637,13 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the webhook
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Error of the last attempt; null without one
-             * @example Answered 500
-             */
+            /** @description Error of the last attempt; null without one */
             readonly lastError: string | null;
-            /**
-             * @description Secret to verify signatures (Standard Webhooks); shown only once
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
-             */
+            /** @description Secret to verify signatures (Standard Webhooks); shown only once */
             readonly secret: string;
-            /**
-             * @description Target URL
-             * @example https://example.org/hooks/vigil
-             */
+            /** @description Target URL */
             readonly url: string;
         };
         /** @description Envelope of a success */
@@ -4745,23 +4660,15 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
@@ -4774,13 +4681,9 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the last login; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
             /**
              * @description True if the user must change a temporary password first (REQUIRE_PASSWORD_CHANGE)
@@ -4788,10 +4691,7 @@ export interface components {
              */
             readonly mustChangePassword?: true;
             readonly organisation: components["schemas"]["Organisation"];
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
             readonly role: components["schemas"]["CallerRole"];
             /** @description Wards of which the user is a member, by name */
@@ -4808,92 +4708,147 @@ export interface components {
         };
         /** @description Falls of a day */
         readonly DayOfFalls: {
-            /**
-             * @description Falls that a caregiver closed as CONFIRMED
-             * @example 3
-             */
+            /** @description Falls that a caregiver closed as CONFIRMED */
             readonly confirmedFalls: number;
             /**
              * Format: date
              * @description Day, in the time zone of the organisation
-             * @example 1948-03-17
              */
             readonly day: string;
-            /**
-             * @description Number of falls, POTENTIAL and above
-             * @example 4
-             */
+            /** @description Number of falls, POTENTIAL and above */
             readonly falls: number;
-            /**
-             * @description Falls that a caregiver closed as FALSE_ALARM
-             * @example 1
-             */
+            /** @description Falls that a caregiver closed as FALSE_ALARM */
             readonly falseAlarms: number;
+        };
+        /** @description Limits of detected falls of the organisation */
+        readonly DetectionLimits: {
+            /** @description True if they are the default */
+            readonly inherited: boolean;
+            readonly own: components["schemas"]["OwnDetectionLimits"];
+            readonly sensitivity: components["schemas"]["Sensitivity"];
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify: boolean;
+        };
+        /** @description Envelope of a success */
+        readonly DetectionLimitsAnswer: {
+            readonly data: components["schemas"]["DetectionLimits"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Changed limits; null resets to the default */
+        readonly DetectionLimitsChange: {
+            /** @description How sure the detector must be to alert: `fewer` alerts, `standard`, or `more`. Never affects calls for help, CONFIRMED and other sensors */
+            readonly sensitivity?: components["schemas"]["Sensitivity"] | null;
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify?: boolean | null;
         };
         /** @description Detector */
         readonly Detector: {
-            /**
-             * @description Version of the weights in shadow mode; null without any
-             * @example 2026-11-15
-             */
+            /** @description Version of the weights in shadow mode; null without any */
             readonly shadow: string | null;
-            /**
-             * @description Version of the weights in use
-             * @example 2026-11-08
-             */
+            /** @description Version of the weights in use */
             readonly version: string;
+        };
+        /** @description What the detectors did, newest month first */
+        readonly DetectorLedger: {
+            /** @description One for each month, ward, detector and kind of wearable */
+            readonly rows: readonly components["schemas"]["DetectorLedgerRow"][];
+        };
+        /** @description Envelope of a success */
+        readonly DetectorLedgerAnswer: {
+            readonly data: components["schemas"]["DetectorLedger"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description What one detector did in a ward and a month */
+        readonly DetectorLedgerRow: {
+            /** @description Alerts that the patient cancelled */
+            readonly cancelled: number;
+            /** @description Alerts of level CONFIRMED */
+            readonly confirmed: number;
+            /** @description Version of the weights */
+            readonly detector: string;
+            /** @description Alerts that caregivers judged false alarms */
+            readonly falseAlarms: number;
+            /** @description True for wearables with a gyro */
+            readonly gyro: boolean;
+            /** @description Alerts of level HIGH */
+            readonly high: number;
+            /** @description Time in which the wearables were worn, in hours */
+            readonly hours: number;
+            /** @description True for a shadow detector, whose alerts nobody hears */
+            readonly isShadow: boolean;
+            /**
+             * @description What the wearables send: one reading, or samples or parts with it
+             * @enum {string}
+             */
+            readonly messageKind: "reading" | "samples";
+            /** @description Real falls of those hours that only the detector in use found; null where it is not a shadow */
+            readonly missedByShadow: number | null;
+            /** @description Month, of UTC */
+            readonly month: string;
+            /** @description Alerts that rang nobody, because the wearer had moved on */
+            readonly movedOn: number;
+            /** @description Alerts that rang without a verification, or are not verified yet */
+            readonly notVerified: number;
+            /** @description Alerts of level POTENTIAL */
+            readonly potential: number;
+            /** @description True for wearables that measure air pressure */
+            readonly pressure: boolean;
+            /** @description Alerts that rang: `stands` and `notVerified` */
+            readonly rang: number;
+            /** @description Alerts that rang, for a ward of 25 wearers and 8 hours; null without hours */
+            readonly rangPerShift: number | null;
+            /** @description Alerts that caregivers judged real falls */
+            readonly realFalls: number;
+            /** @description Alerts that the verification let ring */
+            readonly stands: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward in which the wearers lived; null without one
+             */
+            readonly wardId: string | null;
         };
         /** @description Wearable */
         readonly Device: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
              * @description Time of the registration
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description MAC address, uppercase with colons
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
              * @description Time of the last change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
              * @description ID of the wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
@@ -4920,23 +4875,15 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description ID of the entry
-             * @example 4711
-             */
+            /** @description ID of the entry */
             readonly id: string;
-            /**
-             * @description Message text
-             * @example Battery below 20 %
-             */
+            /** @description Message text */
             readonly message: string;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
             /**
@@ -4961,7 +4908,6 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
         };
@@ -4970,254 +4916,156 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
         };
         /** @description Outcomes of a wearable's falls */
         readonly DeviceOutcomes: {
-            /**
-             * @description Falls that a caregiver closed as CONFIRMED
-             * @example 3
-             */
+            /** @description Falls that a caregiver closed as CONFIRMED */
             readonly confirmedFalls: number;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly deviceName: string;
-            /**
-             * @description Falls that a caregiver closed as FALSE_ALARM
-             * @example 1
-             */
+            /** @description Falls that a caregiver closed as FALSE_ALARM */
             readonly falseAlarms: number;
             /**
              * Format: uuid
              * @description ID of the current wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /**
-             * @description Given and family name of the current wearer
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the current wearer */
             readonly wearer: string;
         };
         /** @description Wearable with its last status report */
         readonly DeviceOverview: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
              * @description Time of the registration
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description MAC address, uppercase with colons
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly name: string;
-            /**
-             * @description True if the sensors work; false until reported
-             * @example true
-             */
+            /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
-            /**
-             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
              * @description Time of the last change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
              * @description ID of the wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
             readonly warnings: readonly string[];
-            /**
-             * @description True if connected by Wi-Fi; false until reported
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi; false until reported */
             readonly wifiConnected: boolean;
         };
         /**
          * @description ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent
-         * @example ACTIVE
          * @enum {string}
          */
         readonly DeviceStatus: "ACTIVE" | "INACTIVE" | "OFFLINE" | "DISABLED" | "UNREGISTERED";
         /** @description Changed status of a wearable */
         readonly DeviceStatusChange: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
-            /**
-             * @description True if connected by Bluetooth; false until reported
-             * @example false
-             */
+            /** @description True if connected by Bluetooth; false until reported */
             readonly bluetoothConnected: boolean;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
             readonly sensors: components["schemas"]["Sensors"];
-            /**
-             * @description True if the sensors work; false until reported
-             * @example true
-             */
+            /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
             /** @description Last shake test; null without one */
             readonly shakeTest: components["schemas"]["LastShakeTest"] | null;
-            /**
-             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
-            /**
-             * @description True if newer firmware is available (LATEST_FIRMWARE)
-             * @example false
-             */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
             readonly updateAvailable: boolean;
-            /**
-             * @description Uptime of the wearable; null until reported, in ms
-             * @example 3600000
-             */
+            /** @description Uptime of the wearable; null until reported, in ms */
             readonly uptime: number | null;
             /**
              * Format: uuid
              * @description ID of the wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
             readonly warnings: readonly string[];
-            /**
-             * @description True if connected by Wi-Fi; false until reported
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi; false until reported */
             readonly wifiConnected: boolean;
         };
         /** @description Last status report of a wearable */
         readonly DeviceStatusView: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
-            /**
-             * @description True if connected by Bluetooth; false until reported
-             * @example false
-             */
+            /** @description True if connected by Bluetooth; false until reported */
             readonly bluetoothConnected: boolean;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastDataPoint: string | null;
             readonly sensors: components["schemas"]["Sensors"];
-            /**
-             * @description True if the sensors work; false until reported
-             * @example true
-             */
+            /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
             /** @description Last shake test; null without one */
             readonly shakeTest: components["schemas"]["LastShakeTest"] | null;
-            /**
-             * @description Radio signal strength, stronger towards 0; null until reported, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
-            /**
-             * @description True if newer firmware is available (LATEST_FIRMWARE)
-             * @example false
-             */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
             readonly updateAvailable: boolean;
-            /**
-             * @description Uptime of the wearable; null until reported, in ms
-             * @example 3600000
-             */
+            /** @description Uptime of the wearable; null until reported, in ms */
             readonly uptime: number | null;
             /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
             readonly warnings: readonly string[];
-            /**
-             * @description True if connected by Wi-Fi; false until reported
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi; false until reported */
             readonly wifiConnected: boolean;
         };
         /** @description Envelope of a success */
@@ -5231,26 +5079,16 @@ export interface components {
         };
         /** @description Token of a wearable */
         readonly DeviceToken: {
-            /**
-             * @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed
-             * @example mqtts://vigil.example.org:8883
-             */
+            /** @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed */
             readonly broker: string | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description MAC address, uppercase with colons
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
-            /**
-             * @description MQTT password of the device, with its MAC address as the user name; shown only once
-             * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
-             */
+            /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
         };
         /** @description Envelope of a success */
@@ -5264,65 +5102,42 @@ export interface components {
         };
         /** @description Wearable with its token */
         readonly DeviceWithToken: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
-            /**
-             * @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed
-             * @example mqtts://vigil.example.org:8883
-             */
+            /** @description MQTT address for wearables, at the host of PUBLIC_URL; null if both MQTT ports are closed */
             readonly broker: string | null;
             /**
              * Format: date-time
              * @description Time of the registration
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description MAC address, uppercase with colons
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
-            /**
-             * @description MQTT password of the device, with its MAC address as the user name; shown only once
-             * @example vdt_5cXW0hJq2nTz8rKb3mYpL6sG9fDa1eUo
-             */
+            /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
             /**
              * Format: date-time
              * @description Time of the last change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
              * @description ID of the wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
         };
@@ -5337,42 +5152,26 @@ export interface components {
         };
         /** @description Durations from the falls of a group on; null if none has one */
         readonly Durations: {
-            /**
-             * @description The longest, in s
-             * @example 600
-             */
+            /** @description The longest, in s */
             readonly max: number | null;
-            /**
-             * @description Half of the falls took at most this long, in s
-             * @example 42
-             */
+            /** @description Half of the falls took at most this long, in s */
             readonly p50: number | null;
-            /**
-             * @description Nine of ten falls took at most this long, in s
-             * @example 180
-             */
+            /** @description Nine of ten falls took at most this long, in s */
             readonly p90: number | null;
         };
         /**
          * @description Reason: the roster of a ward, or a shift that the caregiver started
-         * @example roster
          * @enum {string}
          */
         readonly DutyVia: "roster" | "shift";
         /** @description The new e-mail address of the account */
         readonly EmailChange: {
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email: string;
         };
         /** @description Enrolment of a tablet */
         readonly EnrolRequest: {
-            /**
-             * @description Enrolment code
-             * @example 40271853
-             */
+            /** @description Enrolment code */
             readonly code: string;
         };
         /** @description Changed fields of an escalation policy */
@@ -5398,10 +5197,7 @@ export interface components {
         };
         /** @description Patients with the same reach: the channels by which the targets of an escalation step reach at least one person now */
         readonly EscalationReach: {
-            /**
-             * @description Number of patients
-             * @example 12
-             */
+            /** @description Number of patients */
             readonly patients: number;
             readonly targets: components["schemas"]["ReachByTarget"];
             /** @description Channel kinds that reach at least one person */
@@ -5418,54 +5214,45 @@ export interface components {
         };
         /** @description Repetition of the last step */
         readonly EscalationRepeats: {
-            /**
-             * @description Interval, in s
-             * @example 180
-             */
+            /** @description Interval, in s */
             readonly everySeconds: number;
-            /**
-             * @description Number of repetitions; null repeats until a caregiver takes over
-             * @example 5
-             */
+            /** @description Number of repetitions; null repeats until a caregiver takes over */
             readonly times: number | null;
         };
         /** @description Step of an escalation policy: recipients and channels */
         readonly EscalationStep: {
-            /**
-             * @description Delay after the escalation began; longer than in the step before, in s
-             * @example 60
-             */
+            /** @description Delay after the escalation began; longer than in the step before, in s */
             readonly afterSeconds: number;
             /** @description Channel kinds */
             readonly channels: readonly components["schemas"]["StepChannel"][];
             /** @description Targets of the step */
             readonly targets: readonly components["schemas"]["StepTarget"][];
         };
+        /** @description For wearables that send `parts` or `samples` */
+        readonly EvaluatedParts: {
+            /** @description Falls that ring, of those whose wearers stay down, in % */
+            readonly fallsPercent: number;
+            /** @description False alarms that ring on a ward of 25 residents in a shift of 8 hours */
+            readonly falseAlarmsPerShift: number;
+        };
+        /** @description For wearables that send one reading per second */
+        readonly EvaluatedReading: {
+            /** @description Falls that ring, of those whose wearers stay down, in % */
+            readonly fallsPercent: number;
+            /** @description False alarms that ring on a ward of 25 residents in a shift of 8 hours */
+            readonly falseAlarmsPerShift: number;
+        };
         /** @description Envelope of an error */
         readonly Failure: {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
-            /**
-             * @description Time to wait before a retry, with a 429, in s
-             * @example 1
-             */
+            /** @description Time to wait before a retry, with a 429, in s */
             readonly retryAfter?: number;
             /**
              * @description The request failed
@@ -5475,69 +5262,58 @@ export interface components {
         };
         /** @description Alert of a caregiver about a fall */
         readonly FallAlert: {
-            /**
-             * @description True if the caregiver has acknowledged it
-             * @example false
-             */
+            /** @description True if the caregiver has acknowledged it */
             readonly acknowledged: boolean;
             /**
              * Format: date-time
              * @description Time of the acknowledgement; null if not yet
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly acknowledgedAt: string | null;
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly caregiverName: string;
             /**
              * Format: date-time
              * @description Time of the first delivery to a live socket of the caregiver; null if not yet
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly deliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time when a client first reported that it shows it; null if unknown
+             */
+            readonly openedAt: string | null;
             /** @description Outcome that the caregiver reported; null without one */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
-             * @description True if the alert is recorded
-             * @example true
+             * Format: date-time
+             * @description Time when a client of the caregiver first reported that it has it; null if unknown
              */
+            readonly receivedAt: string | null;
+            /** @description True if the alert is recorded */
             readonly sent: boolean;
             /**
              * Format: date-time
              * @description Time of the alert
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
         /** @description Explanation of the detector's confidence in the worst reading */
         readonly FallAssessment: {
-            /**
-             * @description Baseline before any feature; null if a rule decided, in log-odds
-             * @example -1.2
-             */
+            /** @description Baseline before any feature; null if a rule decided, in log-odds */
             readonly baseline: number | null;
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            readonly chosen?: components["schemas"]["ChosenSensitivity"];
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
-             * @description Rule that decided; `extra-evidence` if the level would be lower without the other sensors, `silence` if no reading followed the impact
+             * @description Rule that decided; `extra-evidence` if the level would be another without the other sensors, `silence` if no reading followed the impact
              * @enum {string}
              */
             readonly decidedBy: "single-reading" | "no-impact" | "model" | "severe-reading" | "violent-reading" | "extra-evidence" | "silence";
-            /**
-             * @description Version of the weights; absent in older events
-             * @example 2026-11-08
-             */
+            /** @description Version of the weights; absent in older events */
             readonly detector?: string;
             readonly level: components["schemas"]["FallLevel"];
             /**
@@ -5545,20 +5321,56 @@ export interface components {
              * @enum {string}
              */
             readonly messageKind: "reading" | "samples";
-            /**
-             * @description Number of readings in the window
-             * @example 15
-             */
+            /** @description Number of readings in the window */
             readonly readings: number;
             /** @description Signs of a fall, strongest first */
             readonly reasons: readonly components["schemas"]["AssessmentReason"][];
-            /**
-             * @description Time from the impact to the assessed reading; absent in older events, in s
-             * @example 3
-             */
+            /** @description Time from the impact to the assessed reading; absent in older events, in s */
             readonly secondsSinceImpact?: number;
             readonly seen: components["schemas"]["SeenByDetector"];
             readonly wearer?: components["schemas"]["WearerAdjustment"];
+        };
+        /** @description Attempt to notify a person of a fall */
+        readonly FallDelivery: {
+            /**
+             * Format: date-time
+             * @description Time when the gateway, push service or mail server took the notification; null if unknown
+             */
+            readonly acceptedAt: string | null;
+            /** @description Number of the attempt, from 1 */
+            readonly attempt: number;
+            /** @description Channel kind; `socket` for open consoles and apps */
+            readonly channel: string;
+            /**
+             * Format: date-time
+             * @description Time when it failed; null unless it did
+             */
+            readonly failedAt: string | null;
+            /** @description ID of the attempt */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time when the person opened it; null if unknown
+             */
+            readonly openedAt: string | null;
+            /** @description The person; null if the account is deleted */
+            readonly person: components["schemas"]["Person"] | null;
+            /** @description Reason of a failure; null without one */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Time when the device reported that it has it; null if unknown
+             */
+            readonly receivedAt: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly FallDeliveryListAnswer: {
+            readonly data: readonly components["schemas"]["FallDelivery"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Fall with all details */
         readonly FallDetail: {
@@ -5566,55 +5378,34 @@ export interface components {
             readonly alerts: readonly components["schemas"]["FallAlert"][];
             /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the wearable; null without one, or if it is deleted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Injuries; null if not given
-             * @example Left wrist
-             */
+            /** @description Injuries; null if not given */
             readonly injuries: string | null;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
             /** @description Outcome that a caregiver reported last; null until then */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
@@ -5623,17 +5414,16 @@ export interface components {
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
+            readonly stages: components["schemas"]["FallStages"];
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /**
-             * @description True if the fall was witnessed; null if not given
-             * @example true
-             */
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
+            /** @description True if the fall was witnessed; null if not given */
             readonly witnessed: boolean | null;
         };
         /** @description Envelope of a success */
@@ -5647,16 +5437,24 @@ export interface components {
         };
         /**
          * @description Level by confidence: NO_FALL up to 0.30, SUSPICIOUS up to 0.50, POTENTIAL up to 0.70 (alerts caregivers, as do higher levels), HIGH below 0.90, CONFIRMED from 0.90 (an emergency)
-         * @example HIGH
          * @enum {string}
          */
         readonly FallLevel: "NO_FALL" | "SUSPICIOUS" | "POTENTIAL" | "HIGH" | "CONFIRMED";
         /**
          * @description Outcome: a fall or a false alarm
-         * @example CONFIRMED
          * @enum {string}
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
+        /** @description Who has received the alert of a fall */
+        readonly FallReceipts: {
+            /**
+             * Format: uuid
+             * @description ID of the fall
+             */
+            readonly fallId: string;
+            /** @description People who were notified: those who have received it first, in the order of time */
+            readonly notified: readonly components["schemas"]["NotifiedPerson"][];
+        };
         /** @description Falls and response times of a period */
         readonly FallReport: {
             /** @description Groups with at least one fall */
@@ -5674,48 +5472,26 @@ export interface components {
         };
         /** @description The falls of one group */
         readonly FallReportRow: {
-            /**
-             * @description Falls that the patient has cancelled
-             * @example 1
-             */
+            /** @description Falls that the patient has cancelled */
             readonly cancelled: number;
-            /**
-             * @description Falls of level CONFIRMED
-             * @example 3
-             */
+            /** @description Falls of level CONFIRMED */
             readonly emergencies: number;
-            /**
-             * @description Falls of level POTENTIAL and above, with calls for help and missed check-ins
-             * @example 12
-             */
+            /** @description Falls of level POTENTIAL and above, with calls for help and missed check-ins, without `movedOn` */
             readonly falls: number;
-            /**
-             * @description Falls that a caregiver has judged a false alarm
-             * @example 2
-             */
+            /** @description Falls that a caregiver has judged a false alarm */
             readonly falseAlarms: number;
-            /**
-             * @description Key of the group, such as 2026-W47, 1-13, an ID or a word; NONE without one
-             * @example 2026-W47
-             */
+            /** @description Key of the group, such as 2026-W47, 1-13, an ID or a word; NONE without one */
             readonly key: string;
-            /**
-             * @description Name of the group in the language of the reader
-             * @example 16–22 Nov 2026
-             */
+            /** @description Name of the group in the language of the reader */
             readonly label: string;
+            /** @description Detected falls whose wearer had moved on, so that no one was called */
+            readonly movedOn: number;
             readonly timeToClaim: components["schemas"]["Durations"];
             readonly timeToNotify: components["schemas"]["Durations"];
             readonly timeToResolve: components["schemas"]["Durations"];
-            /**
-             * @description Falls that were neither acknowledged, claimed, resolved nor cancelled
-             * @example 0
-             */
+            /** @description Falls that were neither acknowledged, claimed, resolved nor cancelled */
             readonly unanswered: number;
-            /**
-             * @description Falls that were claimed within the organisation's goal
-             * @example 9
-             */
+            /** @description Falls that were claimed within the organisation's goal */
             readonly withinGoal: number;
         };
         /** @description Sensor that reported a fall, and its event */
@@ -5724,102 +5500,114 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the sensor, which may be removed since
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the sensor
-             * @example Bed mat, room 12
-             */
+            /** @description Name of the sensor */
             readonly name: string;
-            /**
-             * @description Text of the event; null without one
-             * @example Left side of the bed
-             */
+            /** @description Text of the event; null without one */
             readonly text: string | null;
         };
         /**
          * @description Source of a fall: a wearable's readings, a user's report, the wearer's call for help, a missed check-in, or another sensor
-         * @example STREAM
          * @enum {string}
          */
         readonly FallSource: "STREAM" | "REPORT" | "HELP_BUTTON" | "CHECK_IN" | "SENSOR";
+        /** @description When a fall reached each stage, from the impact to its end */
+        readonly FallStages: {
+            /**
+             * Format: date-time
+             * @description First claim, also if it was released or expired later; null until then
+             */
+            readonly claimedAt: string | null;
+            /**
+             * Format: date-time
+             * @description First delivery to a person, on any channel or live socket; null until then
+             */
+            readonly firstNotifiedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time a notified person's device first had the notification; null without a receipt
+             */
+            readonly firstReceivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the impact that set the level, as `createdAt`
+             */
+            readonly impactAt: string;
+            /**
+             * Format: date-time
+             * @description Start of the response; null without one
+             */
+            readonly raisedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time the service received the message that set the level; null in falls of earlier versions
+             */
+            readonly receivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Resolution; null until then
+             */
+            readonly resolvedAt: string | null;
+        };
+        /** @description Detected falls that caregivers have judged false alarms */
+        readonly FalseAlarmsRung: {
+            /** @description Number of all */
+            readonly all: number;
+            /** @description Number of those for which phones would have rung */
+            readonly rung: number;
+        };
         /** @description Relative who was informed, and when */
         readonly FamilyInformed: {
             /**
              * Format: date-time
              * @description Time at which the relative was informed
-             * @example 2026-03-01T08:45:00.000Z
              */
             readonly at: string;
-            /**
-             * @description Name of the relative
-             * @example Paul Klein, son
-             */
+            /** @description Name of the relative */
             readonly name: string;
         };
         /**
          * @description Event type
-         * @example fall.raised
          * @enum {string}
          */
-        readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status";
+        readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status" | "audit.head";
         /** @description Wearable with its wearer */
         readonly FleetDevice: {
-            /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
             /**
              * Format: date-time
              * @description Time of the registration
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description Firmware version; null until reported
-             * @example 1.4.2
-             */
+            /** @description Firmware version; null until reported */
             readonly firmwareVersion: string | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description MAC address, uppercase with colons
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
-            /**
-             * @description Name of the wearable
-             * @example Wearable EE:FF
-             */
+            /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
-            /**
-             * @description True if newer firmware is available (LATEST_FIRMWARE)
-             * @example false
-             */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
             readonly updateAvailable: boolean;
             /**
              * Format: date-time
              * @description Time of the last change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
             /**
              * Format: uuid
              * @description ID of the wearer
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
             /** @description Firmware warnings, such as readings in g or rad/s, or sensors that are too poor (no gyro, below 25 Hz, below ±8 g or ±500 °/s, smoothed); usually empty */
@@ -5839,10 +5627,7 @@ export interface components {
         };
         /** @description Request for a password reset link */
         readonly ForgottenPassword: {
-            /**
-             * @description E-mail address of the account, in upper or lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address of the account, in upper or lower case */
             readonly email: string;
         };
         /** @description Hand-off of a claim */
@@ -5850,7 +5635,6 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of a caregiver of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
         };
@@ -5859,17 +5643,13 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which it was written; null before the first handover
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string | null;
             /** @description Author; null before the first handover, and if the account was deleted */
             readonly by: components["schemas"]["Person"] | null;
             /** @description User who confirmed it for the next shift; null until then */
             readonly confirmedBy: components["schemas"]["Person"] | null;
-            /**
-             * @description Note to the next shift; null before the first handover
-             * @example Room 12 slept badly
-             */
+            /** @description Note to the next shift; null before the first handover */
             readonly note: string | null;
             readonly summary: components["schemas"]["HandoverSummary"];
         };
@@ -5887,7 +5667,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which it was written
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
             /** @description Author; null before the first handover, and if the account was deleted */
@@ -5897,7 +5676,6 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string;
         };
@@ -5906,32 +5684,29 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the handover that was read; 409 if another one has replaced it meanwhile
-             * @example 2026-03-01T14:00:00Z
              */
             readonly at?: string | null;
         };
         /** @description What happened to the ward's patients in the shift */
         readonly HandoverSummary: {
-            /**
-             * @description Number of falls of level POTENTIAL and above since the shift began
-             * @example 1
-             */
+            /** @description Number of patients who are away */
+            readonly away: number;
+            /** @description Number of falls of level POTENTIAL and above since the shift began */
             readonly falls: number;
-            /**
-             * @description Number of wearables with a low battery
-             * @example 1
-             */
+            /** @description Number of wearables with a low battery */
             readonly lowBatteries: number;
-            /**
-             * @description Number of unresolved falls
-             * @example 0
-             */
+            /** @description Number of unresolved falls */
             readonly openAlerts: number;
-            /**
-             * @description Number of wearables that are silent
-             * @example 2
-             */
+            /** @description Number of overdue tests of wearables, channels and stations */
+            readonly overdueTests: number;
+            /** @description Number of wearables that are silent */
             readonly silentDevices: number;
+        };
+        /** @description Cause of a lowered health score */
+        readonly HealthCause: {
+            readonly factor: components["schemas"]["HealthFactor"];
+            /** @description Points that it costs, in points */
+            readonly points: number;
         };
         /** @description Connections for notifications: OK, DEGRADED (fails now) or OFF (not configured); they do not affect the status */
         readonly HealthChannels: {
@@ -5958,44 +5733,33 @@ export interface components {
         };
         /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
-            /**
-             * @description True if an alert can reach a caregiver outside the console; null until checked
-             * @example true
-             */
+            /** @description True if an alert can reach a caregiver outside the console; null until checked */
             readonly caregiversReachable: boolean | null;
+            /** @description The last path test; null where path tests are off */
+            readonly path: components["schemas"]["PathHealth"] | null;
             /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
+        /**
+         * @description What lowers the score
+         * @enum {string}
+         */
+        readonly HealthFactor: "HEART_RATE" | "HEART_RATE_JITTER" | "SPO2" | "BATTERY" | "SENSORS" | "FALLS";
         /** @description How long the oldest item of each queue has been waiting; 0 without one. A queue that does not move makes the status DEGRADED */
         readonly HealthQueues: {
-            /**
-             * @description Live events that are not sent to a connected client, in s
-             * @example 0
-             */
+            /** @description Live events that are not sent to a connected client, in s */
             readonly events: number;
-            /**
-             * @description Messages that are due and not sent, in s
-             * @example 0
-             */
+            /** @description Messages that are due and not sent, in s */
             readonly outbox: number;
-            /**
-             * @description Readings that are accepted and not answered yet, in s
-             * @example 0
-             */
+            /** @description Readings that are accepted and not answered yet, in s */
             readonly readings: number;
-            /**
-             * @description Responses that are due and not advanced, in s
-             * @example 0
-             */
+            /** @description Responses that are due and not advanced, in s */
             readonly responses: number;
         };
         /** @description Health of the service */
         readonly HealthReport: {
             readonly channels: components["schemas"]["HealthChannels"];
-            /**
-             * @description Always CONNECTED; without the database the response is 503
-             * @example CONNECTED
-             */
+            /** @description Always CONNECTED; without the database the response is 503 */
             readonly database: string;
             readonly details: components["schemas"]["HealthDetails"];
             readonly detector: components["schemas"]["Detector"];
@@ -6009,18 +5773,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the report
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Uptime of the process, in s
-             * @example 86400
-             */
+            /** @description Uptime of the process, in s */
             readonly uptime: number;
-            /**
-             * @description Version of the service
-             * @example 0.2.0
-             */
+            /** @description Version of the service */
             readonly version: string;
         };
         /** @description Envelope of a success */
@@ -6034,32 +5791,23 @@ export interface components {
         };
         /** @description Health summary of a patient */
         readonly HealthSummary: {
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description What lowered the score, the greatest first */
+            readonly causes: readonly components["schemas"]["HealthCause"][];
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
-            /**
-             * @description True if the risk score is 75 or more
-             * @example false
-             */
+            /** @description True if the risk score is 75 or more */
             readonly isHighRisk: boolean;
             /**
              * Format: date-time
              * @description Time of the last reading; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUpdate: string | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Risk score: 100 minus the health score, in points
-             * @example 4
-             */
+            /** @description Risk score: 100 minus the health score, in points */
             readonly riskScore: number;
             readonly vitals: components["schemas"]["Vitals"];
         };
@@ -6075,74 +5823,39 @@ export interface components {
         /** @description Warning for the operator */
         readonly HealthWarning: {
             readonly code: components["schemas"]["HealthWarningCode"];
-            /**
-             * @description Warning text for people
-             * @example No caregiver on duty has a working notification method.
-             */
+            /** @description Warning text for people */
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, or a clock that may be wrong
-         * @example ON_DUTY_UNREACHABLE
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
-            /**
-             * @description Magnitude of the acceleration, in m/s²
-             * @example 9.82
-             */
+            /** @description Magnitude of the acceleration, in m/s² */
             readonly accelMagnitude: number;
-            /**
-             * @description Greatest magnitude of the acceleration, in m/s²
-             * @example 9.82
-             */
+            /** @description Greatest magnitude of the acceleration, in m/s² */
             readonly accelMagnitudeMax: number;
-            /**
-             * @description Battery level; null if not measured, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null if not measured, in % */
             readonly batteryLevel: number | null;
-            /**
-             * @description Detector's confidence that this is a fall, from 0 to 1
-             * @example 0.04
-             */
+            /** @description Detector's confidence that this is a fall, from 0 to 1 */
             readonly fallConfidence: number;
-            /**
-             * @description Magnitude of the rotation; null without a gyro, in °/s
-             * @example 0.23
-             */
+            /** @description Magnitude of the rotation; null without a gyro, in °/s */
             readonly gyroMagnitude: number | null;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
-            /**
-             * @description Heart rate; null until reported, in bpm
-             * @example 72
-             */
+            /** @description Heart rate; null until reported, in bpm */
             readonly heartRate: number | null;
-            /**
-             * @description Air pressure; null if not measured, in hPa
-             * @example 1013.2
-             */
+            /** @description Air pressure; null if not measured, in hPa */
             readonly pressure: number | null;
-            /**
-             * @description Number of readings in the point
-             * @example 1
-             */
+            /** @description Number of readings in the point */
             readonly readings: number;
-            /**
-             * @description Blood oxygen saturation; null until reported, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation; null until reported, in % */
             readonly spo2: number | null;
             /**
              * Format: date-time
              * @description Time of the reading, or start of the minute or hour
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
@@ -6157,26 +5870,16 @@ export interface components {
         };
         /** @description Identity of a user */
         readonly Identity: {
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
@@ -6188,10 +5891,7 @@ export interface components {
              * @constant
              */
             readonly success: true;
-            /**
-             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
-             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
-             */
+            /** @description Session token for `Authorization: Bearer <token>`; also set as a cookie */
             readonly token: string;
         };
         /** @description Change to a signed report, with the changed fields alone */
@@ -6199,42 +5899,25 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
             readonly by: components["schemas"]["Person"];
             /**
              * Format: date-time
              * @description Time at which a doctor was informed; null if not given
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly doctorInformedAt?: string | null;
             /** @description Relative who was informed; null if not given */
             readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
-            /**
-             * @description Injuries; null if not given
-             * @example Graze on the left elbow
-             */
+            /** @description Injuries; null if not given */
             readonly injuries?: string | null;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom, beside the basin
-             */
+            /** @description Location of the fall; null if not given */
             readonly location?: string | null;
-            /**
-             * @description Measures against further falls; null if not given
-             * @example Non-slip mat; walking frame at the bed
-             */
+            /** @description Measures against further falls; null if not given */
             readonly measures?: string | null;
-            /**
-             * @description Treatment; null if not given
-             * @example Wound cleaned and covered
-             */
+            /** @description Treatment; null if not given */
             readonly treatment?: string | null;
-            /**
-             * @description Witnesses; null if not given
-             * @example None
-             */
+            /** @description Witnesses; null if not given */
             readonly witnesses?: string | null;
         };
         /** @description Person who was notified, by one channel */
@@ -6242,46 +5925,43 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the acknowledgement; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly acknowledgedAt: string | null;
-            /**
-             * @description `live` for open consoles and apps, or the kind of notification channel
-             * @example webpush
-             */
+            /** @description `live` for open consoles and apps, or the kind of notification channel */
             readonly channel: string;
             /**
              * Format: date-time
              * @description Time of the first delivery; null if not delivered
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly deliveredAt: string | null;
-            /**
-             * @description Number of failed attempts
-             * @example 0
-             */
+            /** @description Number of failed attempts */
             readonly failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description Time when the person first opened it; null if unknown
+             */
+            readonly openedAt: string | null;
             /** @description Person; null if the account is deleted */
             readonly person: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description Time when the device first reported that it has it; null if unknown
+             */
+            readonly receivedAt: string | null;
         };
         /** @description Person who fell */
         readonly IncidentPerson: {
             /**
              * Format: date
              * @description Date of birth; null if not given
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
             /**
              * Format: uuid
              * @description ID of the person
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the person
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the person */
             readonly name: string;
         };
         /** @description Incident report of a fall */
@@ -6291,52 +5971,37 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which a doctor was informed; null if not given
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly doctorInformedAt: string | null;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string;
             /** @description Relative who was informed; null if not given */
             readonly familyInformed: components["schemas"]["FamilyInformed"] | null;
-            /**
-             * @description Injuries; null if not given
-             * @example Graze on the left elbow
-             */
+            /** @description Injuries; null if not given */
             readonly injuries: string | null;
             readonly level: components["schemas"]["FallLevel"];
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom, beside the basin
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
-            /**
-             * @description Measures against further falls; null if not given
-             * @example Non-slip mat; walking frame at the bed
-             */
+            /** @description Measures against further falls; null if not given */
             readonly measures: string | null;
-            /**
-             * @description Note; null without one
-             * @example Sits on the bed, nothing broken
-             */
+            /** @description Note; null without one */
             readonly note: string | null;
             /** @description People who were notified, by channel */
             readonly notified: readonly components["schemas"]["IncidentNotification"][];
             /**
-             * @description Outcome; null until resolved
+             * @description Outcome; null until resolved. MOVED_ON: the service resolved it, because the wearer had moved on
              * @enum {string|null}
              */
-            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | "MOVED_ON" | null;
             readonly person: components["schemas"]["IncidentPerson"];
-            /** @description User who resolved it, or the patient who cancelled it; null until resolved */
+            /** @description User who resolved it, or the patient who cancelled it; null until resolved, and for MOVED_ON */
             readonly resolvedBy: components["schemas"]["Person"] | null;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Revision of these fields; another one after each change of them */
+            readonly revision: string;
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
             /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
@@ -6345,29 +6010,23 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the signature; null until then
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly signedAt: string | null;
             /** @description Person who signed the report; null until then */
             readonly signedBy: components["schemas"]["Person"] | null;
             readonly source: components["schemas"]["FallSource"];
+            readonly stages: components["schemas"]["FallStages"];
             /** @description Timeline, oldest first */
             readonly timeline: readonly components["schemas"]["TimelineEntry"][];
             readonly times: components["schemas"]["IncidentTimes"];
-            /**
-             * @description Treatment; null if not given
-             * @example Wound cleaned and covered
-             */
+            /** @description Treatment; null if not given */
             readonly treatment: string | null;
             /** @description Ward of the person, at the time of signing once signed; null without one */
             readonly ward: components["schemas"]["IncidentWard"] | null;
             readonly when: components["schemas"]["IncidentTime"];
             /** @description Explanation of the detector; null if it was not used */
             readonly why: components["schemas"]["FallAssessment"] | null;
-            /**
-             * @description Witnesses; null if not given
-             * @example None
-             */
+            /** @description Witnesses; null if not given */
             readonly witnesses: string | null;
         };
         /** @description Envelope of a success */
@@ -6384,35 +6043,41 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which a doctor was informed
-             * @example 2026-03-01T08:45:00.000Z
              */
             readonly doctorInformedAt?: string | null;
             /** @description Relative who was informed, and when */
             readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
-            /**
-             * @description Injuries
-             * @example Graze on the left elbow
-             */
+            /** @description Injuries */
             readonly injuries?: string | null;
-            /**
-             * @description Location of the fall
-             * @example Bathroom, beside the basin
-             */
+            /** @description Location of the fall */
             readonly location?: string | null;
-            /**
-             * @description Measures against further falls
-             * @example Non-slip mat; walking frame at the bed
-             */
+            /** @description Measures against further falls */
             readonly measures?: string | null;
-            /**
-             * @description Treatment
-             * @example Wound cleaned and covered
-             */
+            /** @description Treatment */
             readonly treatment?: string | null;
+            /** @description Witnesses */
+            readonly witnesses?: string | null;
+        };
+        /** @description Fields to change before the report is signed, and the text that they change */
+        readonly IncidentReportSignature: {
             /**
-             * @description Witnesses
-             * @example None
+             * Format: date-time
+             * @description Time at which a doctor was informed
              */
+            readonly doctorInformedAt?: string | null;
+            /** @description Relative who was informed, and when */
+            readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
+            /** @description Injuries */
+            readonly injuries?: string | null;
+            /** @description Location of the fall */
+            readonly location?: string | null;
+            /** @description Measures against further falls */
+            readonly measures?: string | null;
+            /** @description Revision of the report that the signer was shown; a later one is not signed */
+            readonly revision?: string | null;
+            /** @description Treatment */
+            readonly treatment?: string | null;
+            /** @description Witnesses */
             readonly witnesses?: string | null;
         };
         /** @description Readings around the fall, for a chart */
@@ -6420,7 +6085,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Start of the range
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly from: string;
             /** @description Readings, oldest first */
@@ -6428,26 +6092,18 @@ export interface components {
             /**
              * Format: date-time
              * @description End of the range
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly to: string;
         };
         /** @description Reading */
         readonly IncidentSignalPoint: {
-            /**
-             * @description Magnitude of the acceleration, in m/s²
-             * @example 9.82
-             */
+            /** @description Magnitude of the acceleration, in m/s² */
             readonly accelMagnitude: number;
-            /**
-             * @description Magnitude of the rotation; null without a gyro, in °/s
-             * @example 0.23
-             */
+            /** @description Magnitude of the rotation; null without a gyro, in °/s */
             readonly gyroMagnitude: number | null;
             /**
              * Format: date-time
              * @description Time of the reading
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
@@ -6456,36 +6112,20 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the fall, in UTC
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
-            /**
-             * @description The same time in the organisation's zone and the reader's language
-             * @example 1 Mar 2026, 09:30
-             */
+            /** @description The same time in the organisation's zone and the reader's language */
             readonly local: string;
-            /**
-             * @description The organisation's time zone
-             * @example Europe/Berlin
-             */
+            /** @description The organisation's time zone */
             readonly timeZone: string;
         };
         /** @description Times from the fall */
         readonly IncidentTimes: {
-            /**
-             * @description Time to the first claim; null until then, in s
-             * @example 42
-             */
+            /** @description Time to the first claim; null until then, in s */
             readonly timeToClaim: number | null;
-            /**
-             * @description Time to the first delivery on any channel; null until then, in s
-             * @example 42
-             */
+            /** @description Time to the first delivery on any channel; null until then, in s */
             readonly timeToNotify: number | null;
-            /**
-             * @description Time to the resolution; null until then, in s
-             * @example 42
-             */
+            /** @description Time to the resolution; null until then, in s */
             readonly timeToResolve: number | null;
         };
         /** @description Ward of the person */
@@ -6493,13 +6133,9 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the ward
-             * @example Ground floor
-             */
+            /** @description Name of the ward */
             readonly name: string;
         };
         /** @description Fall under investigation */
@@ -6508,56 +6144,35 @@ export interface components {
             readonly alerts: readonly components["schemas"]["FallAlert"][];
             /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the wearable; null without one, or if it is deleted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Injuries; null if not given
-             * @example Left wrist
-             */
+            /** @description Injuries; null if not given */
             readonly injuries: string | null;
             readonly investigation: components["schemas"]["Investigation"];
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
             /** @description Outcome that a caregiver reported last; null until then */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
@@ -6566,17 +6181,16 @@ export interface components {
             /** @description Worst reading; null without one */
             readonly sensorData: components["schemas"]["SensorData"] | null;
             readonly source: components["schemas"]["FallSource"];
+            readonly stages: components["schemas"]["FallStages"];
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /**
-             * @description True if the fall was witnessed; null if not given
-             * @example true
-             */
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
+            /** @description True if the fall was witnessed; null if not given */
             readonly witnessed: boolean | null;
         };
         /** @description Envelope of a success */
@@ -6598,100 +6212,68 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the fall was flagged
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly flaggedAt: string;
             /**
              * Format: uuid
              * @description ID of the admin who flagged the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly flaggedBy: string;
-            /**
-             * @description Reason; null if not given
-             * @example Third fall in the same room
-             */
+            /** @description Reason; null if not given */
             readonly note: string | null;
         };
         /** @description Reason for an investigation */
         readonly InvestigationRequest: {
-            /**
-             * @description Reason
-             * @example Third fall in the same room
-             */
+            /** @description Reason */
             readonly note?: string | null;
         };
         /** @description Alert with the outcome that its caregiver reported */
         readonly JudgedAlert: {
-            /**
-             * @description True if this caregiver has acknowledged the alert
-             * @example false
-             */
+            /** @description True if this caregiver has acknowledged the alert */
             readonly acknowledged: boolean;
             /**
              * Format: uuid
              * @description ID of the wearable; null for alerts without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall; null for other alerts
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: uuid
              * @description ID of the alert
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Message text for people
-             * @example Fall detected: Rosa Klein
-             */
+            /** @description Message text for people */
             readonly message: string;
             /** @description Outcome that this caregiver reported; null without one */
             readonly outcome: components["schemas"]["FallOutcome"] | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH
-             * @example HIGH
-             */
+            /** @description Severity: for a fall its level; for a wearable LOW, MEDIUM or HIGH; for a flood HIGH */
             readonly severity: string;
             /**
              * Format: date-time
              * @description Time of the event
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move)
-             * @example FALL_DETECTED
-             */
+            /** @description Alert type: FALL_DETECTED (a fall), DEVICE_INACTIVE (a silent wearable), DEVICE_OFFLINE (a wearable that has been silent for 24 hours), DEVICE_BATTERY_LOW (a wearable with a low battery), DEVICE_NOT_WORN (a wearable that nobody wears), REPORT_FLOOD (a user who reports too many falls, or a sensor that sends too many events), SENSOR_BED_EXIT (a patient who left the bed), SENSOR_DOOR (a door that was opened), SENSOR_INACTIVITY (a patient who does not move) */
             readonly type: string;
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
         };
         /** @description Envelope of a success */
         readonly JudgedAlertAnswer: {
@@ -6715,7 +6297,6 @@ export interface components {
         };
         /**
          * @description Language of texts and dates
-         * @example en
          * @enum {string}
          */
         readonly Language: "en" | "de";
@@ -6724,7 +6305,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the start
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly startedAt: string;
             /**
@@ -6733,64 +6313,47 @@ export interface components {
              */
             readonly state: "waiting" | "running" | "passed" | "failed" | "timed_out" | null;
         };
-        /** @description Changed thresholds; null resets a threshold to the setting */
+        /** @description Changed limits; null resets a limit to that of the ward, the organisation or the settings */
         readonly LimitsChange: {
-            /**
-             * @description Battery level below which caregivers are alerted; 0: never, in %
-             * @example 10
-             */
+            /** @description Battery level below which caregivers are alerted; 0: never, in % */
             readonly batteryLowPercent?: number | null;
-            /**
-             * @description Time without readings after which caregivers are alerted, in minutes
-             * @example 30
-             */
+            /** @description Time without readings after which caregivers are alerted, in minutes */
             readonly deviceSilentMinutes?: number | null;
+            /** @description How sure the detector must be to alert: `fewer` alerts, `standard`, or `more`. Never affects calls for help, CONFIRMED and other sensors */
+            readonly sensitivity?: components["schemas"]["Sensitivity"] | null;
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify?: boolean | null;
         };
         /** @description Fall in a list */
         readonly ListedFall: {
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
-            /**
-             * @description True if a caregiver has acknowledged or claimed the fall
-             * @example true
-             */
+            /** @description True if a caregiver has acknowledged or claimed the fall */
             readonly responded: boolean;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
-             * @example 42
-             */
+            /** @description Time from the fall to its first acknowledgement or claim; null until then, in s */
             readonly responseTime: number | null;
             /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
         };
         /** @description Envelope of a page of a list */
         readonly ListedFallPage: {
@@ -6808,61 +6371,36 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Date of birth; null if not given or not permitted
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Phone number to call in an emergency; null if not given or not permitted
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency; null if not given or not permitted */
             readonly emergencyContact: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Room of the patient; null if not given or not permitted
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given or not permitted */
             readonly room: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * Format: uuid
              * @description ID of the ward; null without one or if not permitted
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string | null;
         };
@@ -6916,6 +6454,16 @@ export interface components {
              */
             readonly type: "reading";
         };
+        readonly "live.client.seen": {
+            readonly data: components["schemas"]["SeenEvents"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "seen";
+        };
         readonly "live.client.subscribe": {
             readonly data: components["schemas"]["PatientChoice"];
             /** @description The client's reference for a frame. The reply carries the same value. */
@@ -6936,12 +6484,21 @@ export interface components {
              */
             readonly type: "unsubscribe";
         };
+        readonly "live.server.absence": {
+            readonly data: components["schemas"]["AbsenceChange"];
+            /** @description ID of the event, for `?after=`; missing in a repetition */
+            readonly id?: number;
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "absence";
+        };
         readonly "live.server.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -6953,10 +6510,7 @@ export interface components {
         };
         readonly "live.server.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -6968,10 +6522,7 @@ export interface components {
         };
         readonly "live.server.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7017,36 +6568,19 @@ export interface components {
              */
             readonly type: "assessment";
         } | {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
-            /**
-             * @description Time to wait before a retry, with a 429, in s
-             * @example 1
-             */
+            /** @description Time to wait before a retry, with a 429, in s */
             readonly retryAfter?: number;
-            /**
-             * @description The HTTP status of the same error
-             * @example 400
-             */
+            /** @description The HTTP status of the same error */
             readonly status: number;
             /**
              * @description Frame type
@@ -7066,10 +6600,7 @@ export interface components {
         };
         readonly "live.server.device.status": {
             readonly data: components["schemas"]["DeviceStatusChange"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7080,36 +6611,19 @@ export interface components {
             readonly type: "device.status";
         };
         readonly "live.server.error": {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
-            /**
-             * @description Time to wait before a retry, with a 429, in s
-             * @example 1
-             */
+            /** @description Time to wait before a retry, with a 429, in s */
             readonly retryAfter?: number;
-            /**
-             * @description The HTTP status of the same error
-             * @example 400
-             */
+            /** @description The HTTP status of the same error */
             readonly status: number;
             /**
              * @description Frame type
@@ -7119,10 +6633,7 @@ export interface components {
         };
         readonly "live.server.handover": {
             readonly data: components["schemas"]["HandoverChange"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7134,10 +6645,7 @@ export interface components {
         };
         readonly "live.server.message": {
             readonly data: components["schemas"]["Message"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7147,12 +6655,21 @@ export interface components {
              */
             readonly type: "message";
         };
+        readonly "live.server.morning.question": {
+            readonly data: components["schemas"]["MorningQuestion"];
+            /** @description ID of the event, for `?after=`; missing in a repetition */
+            readonly id?: number;
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "morning.question";
+        };
         readonly "live.server.notice": {
             readonly data: components["schemas"]["StaffNotice"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7182,12 +6699,19 @@ export interface components {
              */
             readonly type: "reading";
         };
+        readonly "live.server.receipts": {
+            readonly data: components["schemas"]["FallReceipts"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "receipts";
+        };
         readonly "live.server.response": {
             readonly data: components["schemas"]["ResponseChange"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7196,6 +6720,16 @@ export interface components {
              * @constant
              */
             readonly type: "response";
+        };
+        readonly "live.server.seen": {
+            readonly data: components["schemas"]["SeenReply"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "seen";
         };
         readonly "live.server.session.ending": {
             readonly data: components["schemas"]["SessionEnding"];
@@ -7239,116 +6773,61 @@ export interface components {
         };
         /** @description Reading as a point of a chart */
         readonly LiveReading: {
-            /**
-             * @description Magnitude of the acceleration, in m/s²
-             * @example 9.82
-             */
+            /** @description Magnitude of the acceleration, in m/s² */
             readonly accelMagnitude: number;
-            /**
-             * @description Greatest magnitude of the acceleration, in m/s²
-             * @example 9.82
-             */
+            /** @description Greatest magnitude of the acceleration, in m/s² */
             readonly accelMagnitudeMax: number;
-            /**
-             * @description Battery level; null if not measured, in %
-             * @example 87.5
-             */
+            /** @description Battery level; null if not measured, in % */
             readonly batteryLevel: number | null;
             /**
              * Format: uuid
              * @description ID of the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string;
-            /**
-             * @description Detector's confidence that this is a fall, from 0 to 1
-             * @example 0.04
-             */
+            /** @description Detector's confidence that this is a fall, from 0 to 1 */
             readonly fallConfidence: number;
-            /**
-             * @description Magnitude of the rotation; null without a gyro, in °/s
-             * @example 0.23
-             */
+            /** @description Magnitude of the rotation; null without a gyro, in °/s */
             readonly gyroMagnitude: number | null;
-            /**
-             * @description Health score: 100 without a problem, or without data, in points
-             * @example 96
-             */
+            /** @description Health score: 100 without a problem, or without data, in points */
             readonly healthScore: number;
-            /**
-             * @description Heart rate; null until reported, in bpm
-             * @example 72
-             */
+            /** @description Heart rate; null until reported, in bpm */
             readonly heartRate: number | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Air pressure; null if not measured, in hPa
-             * @example 1013.2
-             */
+            /** @description Air pressure; null if not measured, in hPa */
             readonly pressure: number | null;
-            /**
-             * @description Number of readings in the point
-             * @example 1
-             */
+            /** @description Number of readings in the point */
             readonly readings: number;
-            /**
-             * @description Blood oxygen saturation; null until reported, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation; null until reported, in % */
             readonly spo2: number | null;
             /**
              * Format: date-time
              * @description Time of the reading, or start of the minute or hour
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
-        /**
-         * @description Login credentials
-         * @example {
-         *       "email": "rosa.klein@example.org",
-         *       "password": "Sunny*Day42"
-         *     }
-         */
+        /** @description Login credentials */
         readonly Login: {
-            /**
-             * @description E-mail address of the account, in upper or lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address of the account, in upper or lower case */
             readonly email: string;
-            /**
-             * @description Password of the account
-             * @example Sunny*Day42
-             */
+            /** @description Password of the account */
             readonly password: string;
-            /**
-             * @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once
-             * @example 123456
-             */
+            /** @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once */
             readonly totp?: string | null;
         };
         /**
          * @description Severity
-         * @example error
          * @enum {string}
          */
         readonly LogLevel: "error" | "warning" | "info";
         /** @description Options of a task */
         readonly MaintenanceOptions: {
-            /**
-             * @description True confirms that the clock of the service is right, although it is in doubt (CLOCK_IN_DOUBT)
-             * @example true
-             */
+            /** @description True confirms that the clock of the service is right, although it is in doubt (CLOCK_IN_DOUBT) */
             readonly clockIsRight?: boolean | null;
-            /**
-             * @description True reports what the task would do, without doing it
-             * @example true
-             */
+            /** @description True reports what the task would do, without doing it */
             readonly dryRun?: boolean | null;
         };
         /** @description Result of a task */
@@ -7356,22 +6835,15 @@ export interface components {
             /**
              * Format: date-time
              * @description End time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly finishedAt: string;
-            /**
-             * @description Result of the task; differs per task
-             * @example {
-             *       "partitions": 0
-             *     }
-             */
+            /** @description Result of the task; differs per task */
             readonly result: {
                 readonly [key: string]: unknown;
             };
             /**
              * Format: date-time
              * @description Start time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly startedAt: string;
             /**
@@ -7398,7 +6870,6 @@ export interface components {
         };
         /**
          * @description Task: apply_retention deletes expired readings, cleanup_logs deletes log entries of a device beyond 1000, purge_sessions deletes ended sessions, analyze updates the statistics of the database
-         * @example apply_retention
          * @enum {string}
          */
         readonly MaintenanceTask: "apply_retention" | "cleanup_logs" | "purge_sessions" | "analyze";
@@ -7407,43 +6878,30 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the caregiver joined the ward
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Whether the caregiver leads the ward
-             * @example false
-             */
+            /** @description Whether the caregiver leads the ward */
             readonly lead: boolean;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
             /**
              * Format: date-time
              * @description When the membership ends by itself; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string | null;
         };
         /** @description Membership of a caregiver in a ward */
         readonly MemberChange: {
-            /**
-             * @description Whether the caregiver leads the ward
-             * @example false
-             */
+            /** @description Whether the caregiver leads the ward */
             readonly lead?: boolean;
             /**
              * Format: date-time
              * @description When the membership ends by itself; null: never
-             * @example 2026-12-31T18:00:00Z
              */
             readonly until?: string | null;
         };
@@ -7463,30 +6921,23 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date-time
              * @description Time the caregiver joined the ward
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description Whether the caregiver leads the ward
-             * @example false
-             */
+            /** @description Whether the caregiver leads the ward */
             readonly lead: boolean;
             /**
              * Format: date-time
              * @description When the membership ends by itself; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string | null;
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string;
         };
@@ -7501,51 +6952,35 @@ export interface components {
         };
         /** @description Memory of the process */
         readonly Memory: {
-            /**
-             * @description Memory available to the process, in bytes
-             * @example 4000000000
-             */
+            /** @description Memory available to the process, in bytes */
             readonly available: number;
-            /**
-             * @description Memory used by the process, in bytes
-             * @example 180000000
-             */
+            /** @description Memory used by the process, in bytes */
             readonly used: number;
         };
         /** @description A message between two users */
         readonly Message: {
-            /**
-             * @description Text of the message
-             * @example I will look in at four.
-             */
+            /** @description Text of the message */
             readonly content: string;
             /**
              * Format: date-time
              * @description Time the message was sent
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the message
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True if the recipient has read the message
-             * @example false
-             */
+            /** @description True if the recipient has read the message */
             readonly read: boolean;
             /**
              * Format: uuid
              * @description ID of the recipient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly recipientId: string;
             /**
              * Format: uuid
              * @description ID of the sender
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly senderId: string;
             readonly type: components["schemas"]["MessageType"];
@@ -7572,22 +7007,87 @@ export interface components {
         };
         /**
          * @description Kind of message
-         * @example TEXT
          * @enum {string}
          */
         readonly MessageType: "TEXT";
         /**
          * @description Falls below this level send no notification
-         * @example POTENTIAL
          * @enum {string}
          */
         readonly MinSeverity: "POTENTIAL" | "HIGH" | "CONFIRMED";
+        /**
+         * @description What the caregiver found: `well`, `had_fallen`, or `unknown` if it cannot be told
+         * @enum {string}
+         */
+        readonly MorningAnswer: "well" | "had_fallen" | "unknown";
+        /** @description Question about a movement of the night that alerted nobody */
+        readonly MorningQuestion: {
+            /** @description Answer; null until then */
+            readonly answer: components["schemas"]["MorningAnswer"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the answer; null until then
+             */
+            readonly answeredAt: string | null;
+            /** @description User who answered; null until then, and if the account was deleted */
+            readonly answeredBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was asked
+             */
+            readonly askedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the hard movement
+             */
+            readonly at: string;
+            /**
+             * Format: uuid
+             * @description ID of the event
+             */
+            readonly fallId: string;
+            /**
+             * Format: uuid
+             * @description ID of the question
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly patientId: string;
+            /** @description Given and family name of the patient */
+            readonly patientName: string;
+            /** @description Room of the patient; null if not given */
+            readonly patientRoom: string | null;
+            /** @description Minutes for which the wearer then lay still; counted up to an hour */
+            readonly stillMinutes: number;
+            /** @description Ward that was asked; null for a patient without one */
+            readonly ward: components["schemas"]["WardName"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly MorningQuestionAnswer: {
+            readonly data: components["schemas"]["MorningQuestion"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Envelope of a page of a list */
+        readonly MorningQuestionPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["MorningQuestion"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         readonly "mqttAlerts.alert": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7599,10 +7099,7 @@ export interface components {
         };
         readonly "mqttAlerts.alert.acknowledged": {
             readonly data: components["schemas"]["Acknowledgement"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7614,10 +7111,7 @@ export interface components {
         };
         readonly "mqttAlerts.alert.updated": {
             readonly data: components["schemas"]["CaregiverAlert"];
-            /**
-             * @description ID of the event, for `?after=`; missing in a repetition
-             * @example 4711
-             */
+            /** @description ID of the event, for `?after=`; missing in a repetition */
             readonly id?: number;
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -7673,70 +7167,31 @@ export interface components {
         readonly "mqttPresence.presence": "online" | "offline";
         /** @description Reading of the device in the topic */
         readonly MqttReading: {
-            /**
-             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.5
-             */
+            /** @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_x: number;
-            /**
-             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.3
-             */
+            /** @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_y: number;
-            /**
-             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 9.8
-             */
+            /** @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_z: number;
-            /**
-             * @description Battery level, in %
-             * @example 87.5
-             */
+            /** @description Battery level, in % */
             readonly battery_level?: number | null;
-            /**
-             * @description True if connected by Bluetooth
-             * @example false
-             */
+            /** @description True if connected by Bluetooth */
             readonly bluetooth_connected?: boolean | null;
-            /**
-             * @description True while the wearable is on a charger, where its stillness does not mean that it is not worn
-             * @example false
-             */
+            /** @description True while the wearable is on a charger, where its stillness does not mean that it is not worn */
             readonly charging?: boolean | null;
-            /**
-             * @description MAC address, as in the topic; optional
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address, as in the topic; optional */
             readonly device_id?: string | null;
-            /**
-             * @description Firmware version
-             * @example 1.4.2
-             */
+            /** @description Firmware version */
             readonly firmware_version?: string | null;
-            /**
-             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
-             * @example 0.4
-             */
+            /** @description Pressure under the foot, from 0 (none) to 1 (maximum) */
             readonly fsr?: number | null;
-            /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.1
-             */
+            /** @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_x: number | null;
-            /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.2
-             */
+            /** @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_y: number | null;
-            /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example -0.05
-             */
+            /** @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_z: number | null;
-            /**
-             * @description Heart rate, in bpm
-             * @example 72
-             */
+            /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
@@ -7753,10 +7208,7 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description Air pressure, in hPa
-             * @example 1013.2
-             */
+            /** @description Air pressure, in hPa */
             readonly pressure?: number | null;
             /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
             readonly samples?: readonly (readonly [
@@ -7773,40 +7225,22 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description True if the sensors work
-             * @example true
-             */
+            /** @description True if the sensors work */
             readonly sensors_initialized?: boolean | null;
-            /**
-             * @description Radio signal strength, stronger towards 0, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0, in dBm */
             readonly signal_strength?: number | null;
-            /**
-             * @description Blood oxygen saturation, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation, in % */
             readonly spo2?: number | null;
-            /**
-             * @description Uptime of the device, in ms
-             * @example 3600000
-             */
+            /** @description Uptime of the device, in ms */
             readonly uptime_ms: number;
-            /**
-             * @description True if connected by Wi-Fi
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi */
             readonly wifi_connected?: boolean | null;
         };
         readonly "mqttReadings.reading": components["schemas"]["MqttReading"];
         /** @description Answer to an event of a sensor */
         readonly MqttSensorAnswer: {
             readonly data: components["schemas"]["SensorEvent"];
-            /**
-             * @description The HTTP status of the same answer: 200 for a repeat
-             * @example 201
-             */
+            /** @description The HTTP status of the same answer: 200 for a repeat */
             readonly status: number;
             /**
              * @description True: the event is recorded
@@ -7819,69 +7253,40 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the event; default: now. At most 7 days ago, not in the future.
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at?: string | null;
-            /**
-             * @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it.
-             * @example 0.82
-             */
+            /** @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it. */
             readonly confidence?: number | null;
             /**
              * Format: uuid
              * @description ID of the patient; default: the sensor's, else the one in the room
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId?: string | null;
-            /**
-             * @description Room; default: the sensor's
-             * @example 12 B
-             */
+            /** @description Room; default: the sensor's */
             readonly room?: string | null;
             /**
              * Format: uuid
              * @description ID of the sensor, as in the topic
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly sensorId?: string | null;
-            /**
-             * @description Text for caregivers
-             * @example Left side of the bed
-             */
+            /** @description Text for caregivers */
             readonly text?: string | null;
             readonly type: components["schemas"]["SensorEventType"];
         };
         readonly "mqttSensorEvents.sensorEvent": components["schemas"]["MqttSensorEvent"];
         /** @description Refused event; do not send it again */
         readonly MqttSensorRefusal: {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
-            /**
-             * @description Time to wait before a retry, with a 429, in s
-             * @example 1
-             */
+            /** @description Time to wait before a retry, with a 429, in s */
             readonly retryAfter?: number;
-            /**
-             * @description The HTTP status of the same error
-             * @example 404
-             */
+            /** @description The HTTP status of the same error */
             readonly status: number;
             /**
              * @description The request failed
@@ -7891,25 +7296,23 @@ export interface components {
         };
         readonly "mqttSensorResults.sensorAnswer": components["schemas"]["MqttSensorAnswer"];
         readonly "mqttSensorResults.sensorRefusal": components["schemas"]["MqttSensorRefusal"];
+        /** @description New absence of a patient */
+        readonly NewAbsence: {
+            /** @description Reason */
+            readonly reason?: string | null;
+            /**
+             * Format: date-time
+             * @description End: in the future, at most 30 days ahead
+             */
+            readonly until: string;
+        };
         /** @description Request for an access token */
         readonly NewAccessToken: {
-            /**
-             * @description Lifetime of the token, in days
-             * @example 90
-             */
+            /** @description Lifetime of the token, in days */
             readonly expiresInDays: number;
-            /**
-             * @description What the token is for
-             * @example Backup script
-             */
+            /** @description What the token is for */
             readonly name: string;
-            /**
-             * @description What the token may be used for
-             * @example [
-             *       "read",
-             *       "respond"
-             *     ]
-             */
+            /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
         };
         /** @description Created account */
@@ -7917,29 +7320,18 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
             readonly role: components["schemas"]["Role"];
         };
@@ -7951,10 +7343,7 @@ export interface components {
              * @constant
              */
             readonly success: true;
-            /**
-             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
-             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
-             */
+            /** @description Session token for `Authorization: Bearer <token>`; also set as a cookie */
             readonly token: string;
         };
         /** @description New assignment of a patient to a caregiver */
@@ -7962,17 +7351,15 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Relationship of the caregiver to the patient
-             * @example daughter
-             */
+            /** @description Relationship of the caregiver to the patient */
             readonly relationship?: string | null;
         };
         /** @description Number for calls */
         readonly NewCallChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -7980,81 +7367,43 @@ export interface components {
             readonly kind: "call";
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /**
-             * @description Phone number with country code (E.164); receives a code
-             * @example +4915123456789
-             */
+            /** @description Phone number with country code (E.164); receives a code */
             readonly number: string;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description New caregiver */
         readonly NewCaregiver: {
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
-            /**
-             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
-             * @example false
-             */
+            /** @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL */
             readonly invite?: boolean | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Employer
-             * @example House at the Park
-             */
+            /** @description Employer */
             readonly organization?: string | null;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
-            /**
-             * @description Specialization
-             * @example Geriatric care
-             */
+            /** @description Specialization */
             readonly specialization?: string | null;
         };
-        /**
-         * @description A user's notification channel
-         * @example {
-         *       "kind": "ntfy",
-         *       "url": "https://ntfy.example.org",
-         *       "topic": "rosa-at-night"
-         *     }
-         */
+        /** @description A user's notification channel */
         readonly NewChannel: components["schemas"]["NewWebPushChannel"] | components["schemas"]["NewEmailChannel"] | components["schemas"]["NewNtfyChannel"] | components["schemas"]["NewWebhookChannel"] | components["schemas"]["NewSmsChannel"] | components["schemas"]["NewCallChannel"] | components["schemas"]["NewPagerChannel"];
         /** @description New wearable */
         readonly NewDevice: {
-            /**
-             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case */
             readonly macAddress: string;
-            /**
-             * @description Name; default made from the MAC address
-             * @example Left wrist
-             */
+            /** @description Name; default made from the MAC address */
             readonly name?: string | null;
         };
         /** @description E-mail address */
         readonly NewEmailChannel: {
-            /**
-             * @description E-mail address; receives a code
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; receives a code */
             readonly address: string;
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -8067,46 +7416,27 @@ export interface components {
         };
         /** @description Report of a fall */
         readonly NewFall: {
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
-            /**
-             * @description Injuries
-             * @example Left wrist
-             */
+            /** @description Injuries */
             readonly injuries?: string | null;
-            /**
-             * @description Location of the fall
-             * @example Bathroom
-             */
+            /** @description Location of the fall */
             readonly location?: string | null;
-            /**
-             * @description True if the fall was witnessed
-             * @example true
-             */
+            /** @description True if the fall was witnessed */
             readonly witnessed?: boolean | null;
         };
         /** @description New handover */
         readonly NewHandover: {
-            /**
-             * @description Note to the next shift
-             * @example Room 12 slept badly
-             */
+            /** @description Note to the next shift */
             readonly note: string;
         };
         /** @description A message to another user */
         readonly NewMessage: {
-            /**
-             * @description Text of the message
-             * @example I will look in at four.
-             */
+            /** @description Text of the message */
             readonly content: string;
             /**
              * Format: uuid
              * @description ID of the recipient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly recipientId: string;
             /** @description Kind of message */
@@ -8114,6 +7444,8 @@ export interface components {
         };
         /** @description Topic on an ntfy server */
         readonly NewNtfyChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -8123,25 +7455,20 @@ export interface components {
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
-            /**
-             * @description Access token, if the topic is protected
-             * @example tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2
-             */
+            /** @description Access token, if the topic is protected */
             readonly token?: string | null;
-            /**
-             * @description The ntfy topic
-             * @example rosa-at-night
-             */
+            /** @description The ntfy topic */
             readonly topic: string;
             /**
              * Format: uri
              * @description URL of the ntfy server: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
-             * @example https://ntfy.example.org
              */
             readonly url: string;
         };
         /** @description Pager or DECT phone of the paging system */
         readonly NewPagerChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -8149,20 +7476,14 @@ export interface components {
             readonly kind: "pager";
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /**
-             * @description Number of the pager or DECT phone in the paging system
-             * @example 4711
-             */
+            /** @description Number of the pager or DECT phone in the paging system */
             readonly number: string;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description Passkey to add */
         readonly NewPasskey: {
-            /**
-             * @description Name of the passkey
-             * @example Work phone
-             */
+            /** @description Name of the passkey */
             readonly name: string;
             readonly response: components["schemas"]["PasskeyRegistration"];
         };
@@ -8171,95 +7492,48 @@ export interface components {
             /**
              * Format: date
              * @description Date of birth, YYYY-MM-DD
-             * @example 1948-03-17
              */
             readonly dateOfBirth?: string | null;
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email: string;
-            /**
-             * @description Phone number to call in an emergency
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
-            /**
-             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
-             * @example false
-             */
+            /** @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL */
             readonly invite?: boolean | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
-            /**
-             * @description Room of the patient
-             * @example 12 B
-             */
+            /** @description Room of the patient */
             readonly room?: string | null;
             /**
              * Format: uuid
              * @description ID of the ward, one that the caller is a member of
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
         };
         /** @description Report of a fall by a caregiver of the patient */
         readonly NewPatientFall: {
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
-            /**
-             * @description Injuries
-             * @example Left wrist
-             */
+            /** @description Injuries */
             readonly injuries?: string | null;
-            /**
-             * @description Location of the fall
-             * @example Bathroom
-             */
+            /** @description Location of the fall */
             readonly location?: string | null;
-            /**
-             * @description True if the caller is with the patient: the fall is claimed by the caller at once
-             * @example true
-             */
+            /** @description True if the caller is with the patient: the fall is claimed by the caller at once */
             readonly withPatient?: boolean | null;
-            /**
-             * @description True if the fall was witnessed
-             * @example true
-             */
+            /** @description True if the fall was witnessed */
             readonly witnessed?: boolean | null;
         };
         /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
         readonly NewQuietHours: {
-            /**
-             * @description Start in the time zone, HH:MM
-             * @example 22:00
-             */
+            /** @description Start in the time zone, HH:MM */
             readonly from: string;
-            /**
-             * @description IANA time zone; without it, that of the organisation applies
-             * @example Europe/Berlin
-             */
+            /** @description IANA time zone; without it, that of the organisation applies */
             readonly timeZone?: string | null;
-            /**
-             * @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`
-             * @example 06:00
-             */
+            /** @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from` */
             readonly to: string;
         };
         /** @description New patient, created by an admin */
@@ -8267,48 +7541,25 @@ export interface components {
             /**
              * Format: date
              * @description Date of birth, YYYY-MM-DD
-             * @example 1948-03-17
              */
             readonly dateOfBirth?: string | null;
-            /**
-             * @description E-mail address; stored in lower case. Without one the patient cannot log in.
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case. Without one the patient cannot log in. */
             readonly email?: string | null;
-            /**
-             * @description Phone number to call in an emergency
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
-            /**
-             * @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL
-             * @example false
-             */
+            /** @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL */
             readonly invite?: boolean | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
-            /**
-             * @description Room of the patient
-             * @example 12 B
-             */
+            /** @description Room of the patient */
             readonly room?: string | null;
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
         };
@@ -8317,25 +7568,21 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver who is on the slot
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date
              * @description Day on which the slot begins
-             * @example 1948-03-17
              */
             readonly date: string;
             /**
              * Format: uuid
              * @description ID of the member who takes their place
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly replacedBy?: string | null;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly shiftId: string;
         };
@@ -8343,85 +7590,48 @@ export interface components {
         readonly NewRosterShift: {
             /** @description IDs of the caregivers, members of the ward; may be empty */
             readonly caregivers: readonly string[];
-            /**
-             * @description End; before the start: on the next day; equal: a whole day
-             * @example 06:00
-             */
+            /** @description End; before the start: on the next day; equal: a whole day */
             readonly end: string;
-            /**
-             * @description Every so many weeks, counted from the week of `from`; default 1
-             * @example 1
-             */
+            /** @description Every so many weeks, counted from the week of `from`; default 1 */
             readonly everyWeeks?: number | null;
             /**
              * Format: date
              * @description First day, inclusive
-             * @example 1948-03-17
              */
             readonly from: string;
             /**
              * Format: uuid
              * @description ID of a shift of this roster that is kept; missing for a new one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id?: string | null;
-            /**
-             * @description Name of the shift
-             * @example Night
-             */
+            /** @description Name of the shift */
             readonly name: string;
-            /**
-             * @description Start, in the organisation's time zone
-             * @example 22:00
-             */
+            /** @description Start, in the organisation's time zone */
             readonly start: string;
             /**
              * Format: date
              * @description Last day, inclusive; missing: no end
-             * @example 1948-03-17
              */
             readonly until?: string | null;
-            /**
-             * @description ISO weekdays (1 is Monday) of the day on which a slot begins
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5,
-             *       6,
-             *       7
-             *     ]
-             */
+            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
             readonly weekdays: readonly number[];
         };
         /** @description New sensor */
         readonly NewSensor: {
-            /**
-             * @description Kind of sensor, in your own words
-             * @example bed mat
-             */
+            /** @description Kind of sensor, in your own words */
             readonly kind?: string | null;
-            /**
-             * @description Name of the sensor
-             * @example Bed mat, room 12
-             */
+            /** @description Name of the sensor */
             readonly name: string;
             /**
              * Format: uuid
              * @description ID of the patient whom its events are about
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId?: string | null;
-            /**
-             * @description Room; its events are about the patient who lives there
-             * @example 12 B
-             */
+            /** @description Room; its events are about the patient who lives there */
             readonly room?: string | null;
             /**
              * Format: uuid
              * @description ID of the ward in which it looks for the patient of a room; with a patient, the patient's. Required for a lead of several wards.
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
         };
@@ -8430,52 +7640,31 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the event; default: now. At most 7 days ago, not in the future.
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at?: string | null;
-            /**
-             * @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it.
-             * @example 0.82
-             */
+            /** @description For FALL: confidence, from 0 to 1; default 0.8. Others ignore it. */
             readonly confidence?: number | null;
             /**
              * Format: uuid
              * @description ID of the patient; default: the sensor's, else the one in the room
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId?: string | null;
-            /**
-             * @description Room; default: the sensor's
-             * @example 12 B
-             */
+            /** @description Room; default: the sensor's */
             readonly room?: string | null;
             /**
              * Format: uuid
              * @description ID of the sensor
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly sensorId: string;
-            /**
-             * @description Text for caregivers
-             * @example Left side of the bed
-             */
+            /** @description Text for caregivers */
             readonly text?: string | null;
             readonly type: components["schemas"]["SensorEventType"];
         };
         /** @description Request for a service account */
         readonly NewServiceAccount: {
-            /**
-             * @description Name of the account, as timelines and the audit log show it
-             * @example Nurse call
-             */
+            /** @description Name of the account, as timelines and the audit log show it */
             readonly name: string;
-            /**
-             * @description What the token may be used for
-             * @example [
-             *       "read",
-             *       "respond"
-             *     ]
-             */
+            /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
             /** @description Wards whose patients the account is limited to; without it, the whole organisation */
             readonly wardIds?: readonly string[] | null;
@@ -8485,12 +7674,13 @@ export interface components {
             /**
              * Format: date-time
              * @description End of the shift: in the future, at most 24 hours ahead
-             * @example 2026-03-01T14:00:00Z
              */
             readonly until: string;
         };
         /** @description Number for SMS */
         readonly NewSmsChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -8498,25 +7688,18 @@ export interface components {
             readonly kind: "sms";
             /** @description Falls below this level send no notification; default POTENTIAL */
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
-            /**
-             * @description Phone number with country code (E.164); receives a code
-             * @example +4915123456789
-             */
+            /** @description Phone number with country code (E.164); receives a code */
             readonly number: string;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
         };
         /** @description New station */
         readonly NewStation: {
-            /**
-             * @description Name of the station
-             * @example Ward 2, office
-             */
+            /** @description Name of the station */
             readonly name: string;
             /**
              * Format: uuid
              * @description ID of the ward whose board it shows; without one it shows all wards, for admins only
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
         };
@@ -8525,42 +7708,32 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver who is on the slot
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date
              * @description Day on which the slot begins
-             * @example 1948-03-17
              */
             readonly date: string;
             /**
              * Format: uuid
              * @description ID of the member who is asked
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly replacedBy: string;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly shiftId: string;
         };
         /** @description Test alert */
         readonly NewTestAlert: {
-            /**
-             * @description Shown as the location
-             * @example Test. No one has fallen.
-             */
+            /** @description Shown as the location */
             readonly location?: string | null;
         };
         /** @description New ward */
         readonly NewWard: {
-            /**
-             * @description Name of the ward, unique
-             * @example Ground floor
-             */
+            /** @description Name of the ward, unique */
             readonly name: string;
         };
         /** @description New escalation policy of a ward */
@@ -8579,12 +7752,13 @@ export interface components {
             /**
              * Format: uri
              * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
-             * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
         /** @description Webhook of a user */
         readonly NewWebhookChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * @description Channel kind
              * @constant
@@ -8597,16 +7771,16 @@ export interface components {
             /**
              * Format: uri
              * @description Target URL: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
-             * @example https://example.org/hooks/vigil
              */
             readonly url: string;
         };
         /** @description Browser (Web Push) */
         readonly NewWebPushChannel: {
+            /** @description Whether an e-mail or SMS is sent when a fall is resolved; default false */
+            readonly closing?: boolean | null;
             /**
              * Format: uri
              * @description Endpoint from the browser's push subscription: https, and no private address (unless ALLOW_PRIVATE_TARGETS is set)
-             * @example https://push.example.org/v2/abc
              */
             readonly endpoint: string;
             readonly keys: components["schemas"]["SubscriptionKeys"];
@@ -8622,10 +7796,7 @@ export interface components {
         };
         /** @description Confirmation message */
         readonly Notice: {
-            /**
-             * @description Message text for people
-             * @example The patient is deleted
-             */
+            /** @description Message text for people */
             readonly message: string;
         };
         /** @description Envelope of a success */
@@ -8637,23 +7808,38 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Person who was notified of a fall */
+        readonly NotifiedPerson: {
+            /**
+             * Format: uuid
+             * @description ID of the person
+             */
+            readonly id: string;
+            /** @description Name of the person */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description Time when a device of the person first reported that it has the alert; null if none did
+             */
+            readonly receivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time when a channel that cannot report receipts first took a notification; null if none did
+             */
+            readonly sentAt: string | null;
+        };
         /** @description Caregivers on duty */
         readonly OnDuty: {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
             /**
              * Format: date-time
              * @description End of the shift
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
             readonly via: components["schemas"]["DutyVia"];
@@ -8672,18 +7858,13 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
             /**
              * Format: date-time
              * @description End of the shift
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
         };
@@ -8698,72 +7879,45 @@ export interface components {
         };
         /** @description Number of open emergencies */
         readonly OpenAlerts: {
-            /**
-             * @description Number of all open emergencies
-             * @example 23
-             */
+            /** @description Number of all open emergencies */
             readonly count: number;
         };
         /** @description An OpenAPI document */
         readonly OpenApiDocument: {
-            /**
-             * @description Version of OpenAPI
-             * @example 3.1.0
-             */
+            /** @description Version of OpenAPI */
             readonly openapi: string;
         };
         /** @description Fall on the board */
         readonly OpenFall: {
             /** @description Explanation of the detector; null if it was not used */
             readonly assessment: components["schemas"]["FallAssessment"] | null;
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description People who were notified: those who have received it first, in the order of time */
+            readonly notified: readonly components["schemas"]["NotifiedPerson"][];
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
-            /**
-             * @description True if a caregiver has acknowledged or claimed the fall
-             * @example true
-             */
+            /** @description True if a caregiver has acknowledged or claimed the fall */
             readonly responded: boolean;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
-             * @example 42
-             */
+            /** @description Time from the fall to its first acknowledgement or claim; null until then, in s */
             readonly responseTime: number | null;
             /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
@@ -8772,27 +7926,19 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
         };
         /** @description Settings of the organisation */
         readonly Organisation: {
             readonly language: components["schemas"]["Language"];
-            /**
-             * @description Name of the home
-             * @example St. Anna
-             */
+            /** @description Name of the home */
             readonly name: string;
-            /**
-             * @description Time within which a caregiver should claim a fall, in minutes
-             * @example 5
-             */
+            /** @description Time within which a caregiver should claim a fall, in minutes */
             readonly responseGoalMinutes: number;
-            /**
-             * @description IANA time zone of days, quiet hours, rosters, reports and times in messages
-             * @example Europe/Berlin
-             */
+            /** @description IANA time zone of days, quiet hours, rosters, reports and times in messages */
             readonly timeZone: string;
         };
         /** @description Envelope of a success */
@@ -8807,34 +7953,28 @@ export interface components {
         /** @description Changed settings of the organisation */
         readonly OrganisationChange: {
             readonly language?: components["schemas"]["Language"];
-            /**
-             * @description Name of the home
-             * @example St. Anna
-             */
+            /** @description Name of the home */
             readonly name?: string;
-            /**
-             * @description Time within which a caregiver should claim a fall, in minutes
-             * @example 5
-             */
+            /** @description Time within which a caregiver should claim a fall, in minutes */
             readonly responseGoalMinutes?: number;
-            /**
-             * @description IANA time zone of days, quiet hours, rosters, reports and times in messages
-             * @example Europe/Berlin
-             */
+            /** @description IANA time zone of days, quiet hours, rosters, reports and times in messages */
             readonly timeZone?: string;
+        };
+        /** @description Limits that are not inherited */
+        readonly OwnDetectionLimits: {
+            /** @description Null if it is inherited */
+            readonly sensitivity: components["schemas"]["Sensitivity"] | null;
+            /** @description Null if it is inherited */
+            readonly verify: boolean | null;
         };
         /** @description The station itself */
         readonly OwnStation: {
             /**
              * Format: uuid
              * @description ID of the station
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the station
-             * @example Ward 2, office
-             */
+            /** @description Name of the station */
             readonly name: string;
             /** @description Ward whose board it shows; null: all wards */
             readonly ward: components["schemas"]["WardName"] | null;
@@ -8853,41 +7993,31 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Whether the user leads the ward
-             * @example true
-             */
+            /** @description Whether the user leads the ward */
             readonly lead: boolean;
-            /**
-             * @description Name of the ward
-             * @example Ground floor
-             */
+            /** @description Name of the ward */
             readonly name: string;
+        };
+        /** @description Limits that are not inherited */
+        readonly OwnWardLimits: {
+            /** @description Time without readings after which caregivers are alerted, in minutes */
+            readonly deviceSilentMinutes: number | null;
+            /** @description Null if it is inherited */
+            readonly sensitivity: components["schemas"]["Sensitivity"] | null;
+            /** @description Null if it is inherited */
+            readonly verify: boolean | null;
         };
         /** @description Position of a page in its list */
         readonly Pagination: {
-            /**
-             * @description Maximum number of records per page
-             * @example 10
-             */
+            /** @description Maximum number of records per page */
             readonly limit: number;
-            /**
-             * @description Page number, from 1
-             * @example 1
-             */
+            /** @description Page number, from 1 */
             readonly page: number;
-            /**
-             * @description Number of records in the whole list
-             * @example 1
-             */
+            /** @description Number of records in the whole list */
             readonly total: number;
-            /**
-             * @description Number of pages in the whole list
-             * @example 1
-             */
+            /** @description Number of pages in the whole list */
             readonly totalPages: number;
         };
         /** @description Passkey of an account */
@@ -8895,25 +8025,19 @@ export interface components {
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the passkey
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last login with it; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description Name of the passkey
-             * @example Work phone
-             */
+            /** @description Name of the passkey */
             readonly name: string;
         };
         /** @description Envelope of a success */
@@ -8927,37 +8051,19 @@ export interface components {
         };
         /** @description Answer of navigator.credentials.get, as JSON */
         readonly PasskeyAssertion: {
-            /**
-             * @description ID of the credential, in base64url
-             * @example q1WmB0y8rS3nC5vK2xT7hA
-             */
+            /** @description ID of the credential, in base64url */
             readonly id: string;
-            /**
-             * @description ID of the credential, in base64url
-             * @example q1WmB0y8rS3nC5vK2xT7hA
-             */
+            /** @description ID of the credential, in base64url */
             readonly rawId: string;
             /** @description Response of the authenticator */
             readonly response: {
-                /**
-                 * @description Data of the authenticator, in base64url
-                 * @example SZYN5YgOjGh0NBcPZHZgW4
-                 */
+                /** @description Data of the authenticator, in base64url */
                 readonly authenticatorData: string;
-                /**
-                 * @description What the browser signed for: challenge, origin and type, in base64url
-                 * @example eyJ0eXBlIjoi
-                 */
+                /** @description What the browser signed for: challenge, origin and type, in base64url */
                 readonly clientDataJSON: string;
-                /**
-                 * @description Signature, in base64url
-                 * @example MEUCIQDx
-                 */
+                /** @description Signature, in base64url */
                 readonly signature: string;
-                /**
-                 * @description The account that the authenticator knows, in base64url
-                 * @example PwyaUm0eS3qcNQ6PfSG2pA
-                 */
+                /** @description The account that the authenticator knows, in base64url */
                 readonly userHandle?: string | null;
             };
             /**
@@ -8975,10 +8081,7 @@ export interface components {
             readonly attestation: "none";
             /** @description Required authenticator */
             readonly authenticatorSelection: {
-                /**
-                 * @description The same, for older browsers
-                 * @example true
-                 */
+                /** @description The same, for older browsers */
                 readonly requireResidentKey: boolean;
                 /**
                  * @description The authenticator stores the passkey
@@ -8991,17 +8094,11 @@ export interface components {
                  */
                 readonly userVerification: "required";
             };
-            /**
-             * @description Challenge, valid once and for 5 minutes
-             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
-             */
+            /** @description Challenge, valid once and for 5 minutes */
             readonly challenge: string;
             /** @description Passkeys that the account has already */
             readonly excludeCredentials: readonly {
-                /**
-                 * @description ID of the credential
-                 * @example q1WmB0y8rS3nC5vK2xT7hA
-                 */
+                /** @description ID of the credential */
                 readonly id: string;
                 /**
                  * @description Type of the credential
@@ -9011,10 +8108,7 @@ export interface components {
             }[];
             /** @description Accepted signature algorithms */
             readonly pubKeyCredParams: readonly {
-                /**
-                 * @description COSE algorithm
-                 * @example -7
-                 */
+                /** @description COSE algorithm */
                 readonly alg: number;
                 /**
                  * @description Type of the credential
@@ -9024,38 +8118,20 @@ export interface components {
             }[];
             /** @description The service */
             readonly rp: {
-                /**
-                 * @description Host name of PUBLIC_URL
-                 * @example vigil.example.org
-                 */
+                /** @description Host name of PUBLIC_URL */
                 readonly id: string;
-                /**
-                 * @description Name of the service
-                 * @example Vigil
-                 */
+                /** @description Name of the service */
                 readonly name: string;
             };
-            /**
-             * @description Time for the answer, in ms
-             * @example 300000
-             */
+            /** @description Time for the answer, in ms */
             readonly timeout: number;
             /** @description The account */
             readonly user: {
-                /**
-                 * @description Given and family name
-                 * @example Rosa Klein
-                 */
+                /** @description Given and family name */
                 readonly displayName: string;
-                /**
-                 * @description ID of the account, in base64url
-                 * @example PwyaUm0eS3qcNQ6PfSG2pA
-                 */
+                /** @description ID of the account, in base64url */
                 readonly id: string;
-                /**
-                 * @description E-mail address
-                 * @example rosa.klein@example.org
-                 */
+                /** @description E-mail address */
                 readonly name: string;
             };
         };
@@ -9083,43 +8159,22 @@ export interface components {
         };
         /** @description Request for a login with a passkey */
         readonly PasskeyLoginRequest: {
-            /**
-             * @description E-mail address of the account, in upper or lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address of the account, in upper or lower case */
             readonly email?: string | null;
         };
         /** @description Answer of navigator.credentials.create, as JSON */
         readonly PasskeyRegistration: {
-            /**
-             * @description ID of the credential, in base64url
-             * @example q1WmB0y8rS3nC5vK2xT7hA
-             */
+            /** @description ID of the credential, in base64url */
             readonly id: string;
-            /**
-             * @description ID of the credential, in base64url
-             * @example q1WmB0y8rS3nC5vK2xT7hA
-             */
+            /** @description ID of the credential, in base64url */
             readonly rawId: string;
             /** @description Response of the authenticator */
             readonly response: {
-                /**
-                 * @description The new public key, in base64url
-                 * @example o2NmbXRkbm9uZQ
-                 */
+                /** @description The new public key, in base64url */
                 readonly attestationObject: string;
-                /**
-                 * @description What the browser signed for: challenge, origin and type, in base64url
-                 * @example eyJ0eXBlIjoi
-                 */
+                /** @description What the browser signed for: challenge, origin and type, in base64url */
                 readonly clientDataJSON: string;
-                /**
-                 * @description How the browser reaches the authenticator
-                 * @example [
-                 *       "internal",
-                 *       "hybrid"
-                 *     ]
-                 */
+                /** @description How the browser reaches the authenticator */
                 readonly transports?: readonly string[];
             };
             /**
@@ -9130,20 +8185,11 @@ export interface components {
         };
         /** @description Options for navigator.credentials.get, as JSON */
         readonly PasskeyRequestOptions: {
-            /**
-             * @description Challenge, valid once and for 5 minutes
-             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
-             */
+            /** @description Challenge, valid once and for 5 minutes */
             readonly challenge: string;
-            /**
-             * @description Host name of PUBLIC_URL
-             * @example vigil.example.org
-             */
+            /** @description Host name of PUBLIC_URL */
             readonly rpId: string;
-            /**
-             * @description Time for the answer, in ms
-             * @example 300000
-             */
+            /** @description Time for the answer, in ms */
             readonly timeout: number;
             /**
              * @description User verification: fingerprint, face or PIN
@@ -9160,46 +8206,165 @@ export interface components {
              */
             readonly success: true;
         };
-        /**
-         * @description Password change
-         * @example {
-         *       "currentPassword": "Sunny*Day42",
-         *       "newPassword": "Rainy*Day43",
-         *       "confirmPassword": "Rainy*Day43"
-         *     }
-         */
+        /** @description Password change */
         readonly PasswordChange: {
-            /**
-             * @description New password, repeated
-             * @example Sunny*Day42
-             */
+            /** @description New password, repeated */
             readonly confirmPassword: string;
-            /**
-             * @description Current password
-             * @example Sunny*Day42
-             */
+            /** @description Current password */
             readonly currentPassword: string;
-            /**
-             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
-             * @example Sunny*Day42
-             */
+            /** @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&* */
             readonly newPassword: string;
         };
         /** @description New password with a token from an e-mail */
         readonly PasswordReset: {
-            /**
-             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
-             * @example Sunny*Day42
-             */
+            /** @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&* */
             readonly newPassword: string;
-            /**
-             * @description The token from the link in the mail, after `token=`
-             * @example q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZa
-             */
+            /** @description The token from the link in the mail, after `token=` */
             readonly token: string;
+        };
+        /** @description Absence of a patient, also one that is over */
+        readonly PastAbsence: {
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly beganAt: string;
+            /** @description User who set it last; null if the account was deleted */
+            readonly by: components["schemas"]["AbsenceAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description Time it was over: `until`, or earlier; null while it lasts
+             */
+            readonly endedAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the absence
+             */
+            readonly id: string;
+            /** @description Reason; null if none was given */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
+        };
+        /** @description Envelope of a page of a list */
+        readonly PastAbsencePage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["PastAbsence"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Test that was made */
+        readonly PastTest: {
+            /**
+             * Format: date-time
+             * @description Time of the test
+             */
+            readonly at: string;
+            /** @description User who tested it; null without one, and if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description Channel of the person; null for other kinds of tests */
+            readonly channel: components["schemas"]["TestedChannel"] | null;
+            readonly kind: components["schemas"]["TestKind"];
+            readonly result: components["schemas"]["TestBookResult"];
+        };
+        /** @description Envelope of a page of a list */
+        readonly PastTestPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["PastTest"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Failure of the path test */
+        readonly PathFailure: {
+            /** @description What went wrong, for the operator */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description Start of the first test that failed
+             */
+            readonly since: string;
+            /**
+             * @description First stage that was not reached; prepared: the database did not store the test
+             * @enum {string}
+             */
+            readonly stage: "prepared" | "published" | "acknowledged" | "raised" | "queued" | "delivered" | "received";
+        };
+        /** @description The last path test */
+        readonly PathHealth: {
+            /** @description Failure of the path test */
+            readonly failing: components["schemas"]["PathFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Start of the last path test that passed
+             */
+            readonly lastOkAt: string | null;
+            /** @description True if the last path test passed; null before the first one */
+            readonly ok: boolean | null;
+        };
+        /** @description Results of the path tests */
+        readonly PathReport: {
+            /** @description Failure of the path test */
+            readonly failing: components["schemas"]["PathFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Start of the last test that passed; null without one in the last day
+             */
+            readonly lastOkAt: string | null;
+            /** @description True if the last test passed; null before the first test */
+            readonly ok: boolean | null;
+            /** @description The last 100 tests, newest first */
+            readonly tests: readonly components["schemas"]["PathTest"][];
+        };
+        /** @description Envelope of a success */
+        readonly PathReportAnswer: {
+            readonly data: components["schemas"]["PathReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Time of each stage since the start of the test; null if not reached */
+        readonly PathStages: {
+            /** @description Reading acknowledged, in ms */
+            readonly acknowledged: number | null;
+            /** @description Alert arrived at the receiver, in ms */
+            readonly delivered: number | null;
+            /** @description Reading sent to the MQTT listener, in ms */
+            readonly published: number | null;
+            /** @description Alert written by the escalation, in ms */
+            readonly queued: number | null;
+            /** @description Fall raised, in ms */
+            readonly raised: number | null;
+            /** @description Delivery recorded, in ms */
+            readonly received: number | null;
+        };
+        /** @description Path test */
+        readonly PathTest: {
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly at: string;
+            /** @description True if every stage was reached in time */
+            readonly ok: boolean;
+            readonly stages: components["schemas"]["PathStages"];
         };
         /** @description Patient, for the patient and the care team */
         readonly Patient: {
+            /** @description The patient's absence; null while the patient is here */
+            readonly absence: components["schemas"]["Absence"] | null;
             /** @description The patient's care team */
             readonly caregivers: readonly components["schemas"]["CaregiverOfPatient"][];
             /** @description The patient's check-in; null without one */
@@ -9207,69 +8372,41 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Date of birth; null if not given
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
             /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOfPatient"][];
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Phone number to call in an emergency; null if not given
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
-            /**
-             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
-             * @example true
-             */
+            /** @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL */
             readonly shareWithHome: boolean;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * Format: uuid
              * @description ID of the ward; null without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string | null;
         };
@@ -9287,48 +8424,25 @@ export interface components {
             /**
              * Format: date
              * @description Date of birth, YYYY-MM-DD
-             * @example 1948-03-17
              */
             readonly dateOfBirth?: string | null;
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email?: string;
-            /**
-             * @description Phone number to call in an emergency
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName?: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName?: string;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
-            /**
-             * @description Room of the patient
-             * @example 12 B
-             */
+            /** @description Room of the patient */
             readonly room?: string | null;
-            /**
-             * @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL
-             * @example true
-             */
+            /** @description True if the smart home may show the patient's falls and wearable; needs HOME_BROKER_URL */
             readonly shareWithHome?: boolean;
             /**
              * Format: uuid
              * @description ID of the ward; for admins and leads of both wards. Null: for admins.
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId?: string | null;
         };
@@ -9337,16 +8451,40 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of one of your patients, or your own
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
         };
+        /** @description Coverage of a patient's waking minutes */
+        readonly PatientCoverage: {
+            /** @description From the day on which the patient was created; today until now */
+            readonly days: readonly components["schemas"]["CoverageDay"][];
+            /** @description Name of the patient; left out for a token with the scope `operations` alone */
+            readonly name?: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly patientId: string;
+            readonly totals: components["schemas"]["CoverageTotals"];
+            /**
+             * Format: uuid
+             * @description ID of the ward in which the patient lives; null without one
+             */
+            readonly wardId: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly PatientCoverageListAnswer: {
+            /** @description Patients by name */
+            readonly data: readonly components["schemas"]["PatientCoverage"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Escalation policy of a patient */
         readonly PatientEscalation: {
-            /**
-             * @description True if the patient has no policy of their own and the ward's or organisation's applies
-             * @example true
-             */
+            /** @description True if the patient has no policy of their own and the ward's or organisation's applies */
             readonly inherited: boolean;
             readonly repeats: components["schemas"]["EscalationRepeats"];
             /** @description Steps, in order of time */
@@ -9361,23 +8499,18 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description Thresholds for alerts about a patient's wearable */
+        /** @description Limits for alerts of a patient's wearable */
         readonly PatientLimits: {
-            /**
-             * @description Battery level below which caregivers are alerted; 0: never, in %
-             * @example 10
-             */
+            /** @description Battery level below which caregivers are alerted; 0: never, in % */
             readonly batteryLowPercent: number;
-            /**
-             * @description Time without readings after which caregivers are alerted, in minutes
-             * @example 30
-             */
+            /** @description Time without readings after which caregivers are alerted, in minutes */
             readonly deviceSilentMinutes: number;
-            /**
-             * @description True if the patient has no thresholds of their own and the settings apply
-             * @example true
-             */
+            /** @description True if the patient has no limits of their own */
             readonly inherited: boolean;
+            readonly own: components["schemas"]["OwnDetectionLimits"];
+            readonly sensitivity: components["schemas"]["Sensitivity"];
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify: boolean;
         };
         /** @description Envelope of a success */
         readonly PatientLimitsAnswer: {
@@ -9399,15 +8532,9 @@ export interface components {
             readonly patient: components["schemas"]["Patient"];
             /** @description Rules; empty if no sensor alert escalates */
             readonly sensorRules: readonly components["schemas"]["StoredSensorRule"][];
-            /**
-             * @description True if the service is connected to a smart home, which may show the patient
-             * @example true
-             */
+            /** @description True if the service is connected to a smart home, which may show the patient */
             readonly smartHome: boolean;
-            /**
-             * @description Number of all falls
-             * @example 1
-             */
+            /** @description Number of all falls */
             readonly totalFalls: number;
         };
         /** @description Envelope of a success */
@@ -9424,21 +8551,14 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name
-             * @example Rosa Klein
-             */
+            /** @description Given and family name */
             readonly name: string;
         };
         /** @description New PIN */
         readonly PinChange: {
-            /**
-             * @description PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence
-             * @example 4711
-             */
+            /** @description PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence */
             readonly pin: string;
         };
         /** @description Handover that is not confirmed yet */
@@ -9446,29 +8566,21 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which it was written; null before the first handover
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string | null;
             /** @description Author; null before the first handover, and if the account was deleted */
             readonly by: components["schemas"]["Person"] | null;
             /** @description User who confirmed it for the next shift; null until then */
             readonly confirmedBy: components["schemas"]["Person"] | null;
-            /**
-             * @description Note to the next shift; null before the first handover
-             * @example Room 12 slept badly
-             */
+            /** @description Note to the next shift; null before the first handover */
             readonly note: string | null;
             readonly summary: components["schemas"]["HandoverSummary"];
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string;
-            /**
-             * @description Name of the ward
-             * @example Ground floor
-             */
+            /** @description Name of the ward */
             readonly wardName: string;
         };
         /** @description Reply to a ping */
@@ -9476,43 +8588,30 @@ export interface components {
             /**
              * Format: date-time
              * @description Current time of the service
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
         };
         /** @description The user's profile. */
         readonly Profile: {
-            /**
-             * @description URL of the profile picture; null if not given
-             * @example https://example.org/rosa.png
-             */
+            /** @description URL of the profile picture; null if not given */
             readonly avatar: string | null;
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Date of birth; null if not given
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /** @description Chosen language; null for that of the organisation */
@@ -9520,23 +8619,13 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the last login; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
         };
@@ -9554,33 +8643,20 @@ export interface components {
             /**
              * Format: date
              * @description Date of birth, YYYY-MM-DD
-             * @example 1948-03-17
              */
             readonly dateOfBirth?: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName?: string;
             /** @description Language of texts and dates */
             readonly language?: components["schemas"]["Language"] | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName?: string;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
         };
         /** @description The public key for Web Push subscriptions */
         readonly PushKey: {
-            /**
-             * @description applicationServerKey for the browser's PushManager.subscribe
-             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
-             */
+            /** @description applicationServerKey for the browser's PushManager.subscribe */
             readonly publicKey: string;
         };
         /** @description Envelope of a success */
@@ -9594,47 +8670,52 @@ export interface components {
         };
         /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
         readonly QuietHours: {
-            /**
-             * @description Start in the time zone, HH:MM
-             * @example 22:00
-             */
+            /** @description Start in the time zone, HH:MM */
             readonly from: string;
-            /**
-             * @description IANA time zone: the given one, or that of the organisation
-             * @example Europe/Berlin
-             */
+            /** @description IANA time zone: the given one, or that of the organisation */
             readonly timeZone: string;
-            /**
-             * @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from`
-             * @example 06:00
-             */
+            /** @description End in the time zone, HH:MM; on the next day if before `from`; must differ from `from` */
             readonly to: string;
         };
         /**
          * @description Reason why an alert cannot reach a caregiver outside the console
-         * @example ON_DUTY_UNREACHABLE
          * @enum {string}
          */
         readonly ReachabilityWarning: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS";
         /** @description Notification channel of a caregiver, without its target */
         readonly ReachableChannel: {
-            /**
-             * @description Whether the last message failed
-             * @example true
-             */
+            /** @description Whether the last message failed */
             readonly failed: boolean;
             /**
              * @description Channel kind
              * @enum {string}
              */
             readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
+            /**
+             * Format: date-time
+             * @description Time when a message was last accepted, within 30 days; null without one
+             */
+            readonly lastAcceptedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time when a message was last received, within 30 days; null without one
+             */
+            readonly lastReceivedAt: string | null;
+            /** @description Whether it rings while the phone is on silent, by the owner’s answer; null: unknown */
+            readonly ringsOnSilent: boolean | null;
             readonly state: components["schemas"]["ChannelState"];
             /**
              * Format: date-time
              * @description Time of the last test by the owner; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly testedAt: string | null;
+            /** @description True if the last three messages were accepted and not received, for a kind that gives receipts */
+            readonly unreceived: boolean;
+            /**
+             * @description `CHANNEL_UNRECEIVED` with `unreceived`; null without a warning
+             * @enum {string|null}
+             */
+            readonly warning: "CHANNEL_UNRECEIVED" | null;
         };
         /** @description How a caregiver or an admin can be reached */
         readonly ReachablePerson: {
@@ -9643,23 +8724,15 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Whether at least one channel works
-             * @example true
-             */
+            /** @description Whether at least one channel works */
             readonly isReachable: boolean;
-            /**
-             * @description Given and family name of the person
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the person */
             readonly name: string;
             /**
              * Format: date-time
              * @description End of the current shift; null off duty
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly onDutyUntil: string | null;
             /**
@@ -9669,6 +8742,8 @@ export interface components {
             readonly role: "CAREGIVER" | "ADMIN";
             /** @description Reason for being on duty; null off duty */
             readonly via: components["schemas"]["DutyVia"] | null;
+            /** @description Warnings about the person */
+            readonly warnings: readonly "NOBODY_RINGS_ON_SILENT"[];
         };
         /** @description Envelope of a success */
         readonly ReachablePersonListAnswer: {
@@ -9694,10 +8769,7 @@ export interface components {
         };
         /** @description Result of marking a conversation as read */
         readonly ReadConversation: {
-            /**
-             * @description Number of messages that were unread
-             * @example 2
-             */
+            /** @description Number of messages that were unread */
             readonly read: number;
         };
         /** @description Envelope of a success */
@@ -9709,12 +8781,18 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Detected falls that caregivers have judged real */
+        readonly RealFallsRung: {
+            /** @description Number of all */
+            readonly all: number;
+            /** @description Number of those for which phones would have rung */
+            readonly rung: number;
+        };
         /** @description Confirmed identity */
         readonly Reauthenticated: {
             /**
              * Format: date-time
              * @description Time after which the password is required again
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly until: string;
         };
@@ -9727,69 +8805,48 @@ export interface components {
              */
             readonly success: true;
         };
-        /**
-         * @description Credentials that confirm the identity of the logged-in user
-         * @example {
-         *       "password": "Sunny*Day42"
-         *     }
-         */
+        /** @description Credentials that confirm the identity of the logged-in user */
         readonly Reauthentication: {
-            /**
-             * @description Password of the account
-             * @example Sunny*Day42
-             */
+            /** @description Password of the account */
             readonly password: string;
-            /**
-             * @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once
-             * @example 123456
-             */
+            /** @description Code from the authenticator app, or a recovery code, for accounts with a second factor; each works once */
             readonly totp?: string | null;
+        };
+        /** @description What a device has done with a notification */
+        readonly ReceiptRequest: {
+            /** @description `receipt` of the push message */
+            readonly receipt: string;
+            /**
+             * @description `received`: the device shows the notification; `opened`: the person has opened it
+             * @enum {string}
+             */
+            readonly state: "received" | "opened";
         };
         /** @description Fall in a list of all patients */
         readonly RecentFall: {
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description True if a caregiver has acknowledged or claimed the fall
-             * @example true
-             */
+            /** @description True if a caregiver has acknowledged or claimed the fall */
             readonly responded: boolean;
             /** @description Response to the fall; null below POTENTIAL and for other alerts */
             readonly response: components["schemas"]["Response"] | null;
-            /**
-             * @description Time from the fall to its first acknowledgement or claim; null until then, in s
-             * @example 42
-             */
+            /** @description Time from the fall to its first acknowledgement or claim; null until then, in s */
             readonly responseTime: number | null;
             /** @description Sensor, other than a wearable, that noticed it; null without one */
             readonly sensor: components["schemas"]["FallSensor"] | null;
@@ -9798,9 +8855,10 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification: components["schemas"]["Verification"] | null;
         };
         /** @description Envelope of a page of a list */
         readonly RecentFallPage: {
@@ -9816,45 +8874,30 @@ export interface components {
         /** @description Recorded fall */
         readonly RecordedFall: {
             readonly alerts: components["schemas"]["AlertedCaregivers"];
-            /**
-             * @description Confidence that this is a fall, from 0 to 1
-             * @example 0.82
-             */
+            /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description Time of the impact that set the level; later if the level rises
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest: boolean;
-            /**
-             * @description Location of the fall; null if not given
-             * @example Bathroom
-             */
+            /** @description Location of the fall; null if not given */
             readonly location: string | null;
             readonly source: components["schemas"]["FallSource"];
             readonly status: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly userId: string;
-            /**
-             * @description True if the fall was witnessed; null if not given
-             * @example true
-             */
+            /** @description True if the fall was witnessed; null if not given */
             readonly witnessed: boolean | null;
         };
         /** @description Envelope of a success */
@@ -9882,34 +8925,17 @@ export interface components {
         };
         /** @description Refused message; do not send it again */
         readonly Refused: {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
-            /**
-             * @description Time to wait before a retry, with a 429, in s
-             * @example 1
-             */
+            /** @description Time to wait before a retry, with a 429, in s */
             readonly retryAfter?: number;
-            /**
-             * @description The HTTP status of the same error
-             * @example 400
-             */
+            /** @description The HTTP status of the same error */
             readonly status: number;
             /**
              * @description The request failed
@@ -9919,29 +8945,15 @@ export interface components {
         };
         /** @description Refused entry of a backlog */
         readonly RefusedEntry: {
-            /**
-             * @description Stable error code (docs/errors.md)
-             * @example VALIDATION_FAILED
-             */
+            /** @description Stable error code (docs/errors.md) */
             readonly code: string;
-            /**
-             * @description Problems by field; inner fields as `steps.0.targets`
-             * @example {
-             *       "email": "must be a valid e-mail address"
-             *     }
-             */
+            /** @description Problems by field; inner fields as `steps.0.targets` */
             readonly details?: {
                 readonly [key: string]: string;
             };
-            /**
-             * @description Error message for people
-             * @example Validation failed
-             */
+            /** @description Error message for people */
             readonly error: string;
-            /**
-             * @description Index in the backlog, from 0
-             * @example 3
-             */
+            /** @description Index in the backlog, from 0 */
             readonly index: number;
         };
         /** @description Renewed session */
@@ -9949,13 +8961,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the new token expires and the session ends
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: date-time
              * @description Latest possible end of the session (`SESSION_MAX_DAYS` after login)
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly renewableUntil: string;
         };
@@ -9967,10 +8977,7 @@ export interface components {
              * @constant
              */
             readonly success: true;
-            /**
-             * @description Session token for `Authorization: Bearer <token>`; also set as a cookie
-             * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzZjBjOWE1MiJ9.c2lnbmF0dXJl
-             */
+            /** @description Session token for `Authorization: Bearer <token>`; also set as a cookie */
             readonly token: string;
         };
         /** @description Last call for help that repeated an earlier one */
@@ -9978,18 +8985,27 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the call
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
             /** @description Users who were told: the caregiver who holds the claim, else those of the current step */
             readonly told: readonly components["schemas"]["Person"][];
         };
+        /** @description Stages */
+        readonly ReportedStages: {
+            /** @description To the first claim; null if no fall of the period reached it */
+            readonly claimed: components["schemas"]["StageTimes"] | null;
+            /** @description To the first delivery to a person; null if no fall of the period reached it */
+            readonly notified: components["schemas"]["StageTimes"] | null;
+            /** @description To the start of the response; null if no fall of the period reached it */
+            readonly raised: components["schemas"]["StageTimes"] | null;
+            /** @description To the first receipt of a notified person's device; null if no fall of the period reached it */
+            readonly received: components["schemas"]["StageTimes"] | null;
+            /** @description To the resolution; null if no fall of the period reached it */
+            readonly resolved: components["schemas"]["StageTimes"] | null;
+        };
         /** @description Resolution of a fall */
         readonly ResolveRequest: {
-            /**
-             * @description Note
-             * @example Sits on the bed, nothing broken
-             */
+            /** @description Note */
             readonly note?: string | null;
             /**
              * @description Outcome; FALSE_ALARM counts as a false alarm of the detector, the others as falls
@@ -10002,7 +9018,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the claim; null without a claim
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly claimedAt: string | null;
             /** @description Caregiver who claimed the fall; null without a claim */
@@ -10010,58 +9025,42 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the claim expires and escalation resumes; null without a claim
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly claimExpiresAt: string | null;
-            /**
-             * @description Time until arrival, as the caregiver estimated; null if not given, in minutes
-             * @example 5
-             */
+            /** @description Time until arrival, as the caregiver estimated; null if not given, in minutes */
             readonly etaMinutes: number | null;
-            /**
-             * @description How often the wearer has called for help; presses within 10 s are one
-             * @example 0
-             */
+            /** @description How often the wearer has called for help; presses within 10 s are one */
             readonly helpPresses: number;
             /**
              * Format: date-time
              * @description Time of the next escalation step; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly nextStepAt: string | null;
-            /**
-             * @description Note; null without one
-             * @example Sits on the bed, nothing broken
-             */
+            /** @description Note; null without one */
             readonly note: string | null;
             /** @description Caregiver who was offered the claim and has not accepted it; else null */
             readonly offeredTo: components["schemas"]["Person"] | null;
             /**
              * Format: date-time
              * @description Time until which the wearer can cancel, in CHECKING; else null
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly okUntil: string | null;
             /**
-             * @description Outcome; null until resolved
+             * @description Outcome; null until resolved. MOVED_ON: the service resolved it, because the wearer had moved on
              * @enum {string|null}
              */
-            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | null;
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | "MOVED_ON" | null;
             /** @description Null if the wearer has not called again */
             readonly repeated: components["schemas"]["RepeatedCall"] | null;
             /**
              * Format: date-time
              * @description Time it was resolved; null until then
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly resolvedAt: string | null;
-            /** @description User who resolved it, or the patient who cancelled it; null until resolved */
+            /** @description User who resolved it, or the patient who cancelled it; null until resolved, and for MOVED_ON */
             readonly resolvedBy: components["schemas"]["Person"] | null;
             readonly state: components["schemas"]["ResponseState"];
-            /**
-             * @description Number of escalation steps taken
-             * @example 1
-             */
+            /** @description Number of escalation steps taken */
             readonly step: number;
         };
         /** @description Changed response to a fall */
@@ -10069,48 +9068,58 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the fall
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string;
-            /**
-             * @description True for a test alert: nobody has fallen, and it counts nowhere
-             * @example false
-             */
+            /** @description True for a test alert: nobody has fallen, and it counts nowhere */
             readonly isTest?: boolean;
             readonly level?: components["schemas"]["FallLevel"];
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
             readonly response: components["schemas"]["Response"];
             /**
              * Format: date-time
              * @description Time of the fall
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp?: string;
+            /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
+            readonly verification?: components["schemas"]["Verification"] | null;
+        };
+        /** @description Times from the impact to each stage of the response, of the falls of a period */
+        readonly ResponseReport: {
+            /** @description Falls of level POTENTIAL and above, as in the report of falls */
+            readonly falls: number;
+            readonly stages: components["schemas"]["ReportedStages"];
+        };
+        /** @description Envelope of a success */
+        readonly ResponseReportAnswer: {
+            readonly data: components["schemas"]["ResponseReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /**
          * @description CHECKING: waiting for the wearer; OPEN: escalating; CLAIMED: a caregiver is on the way; RESOLVED: closed
-         * @example RESOLVED
          * @enum {string}
          */
         readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
+        /** @description What the phone did when a test message arrived */
+        readonly RingingAnswer: {
+            /** @description True if it rang */
+            readonly rang: boolean;
+            /** @description True if it was on silent */
+            readonly silent: boolean;
+        };
         /**
          * @description Role of an account: its permissions
-         * @example PATIENT
          * @enum {string}
          */
         readonly Role: "PATIENT" | "CAREGIVER" | "ADMIN";
@@ -10144,37 +9153,31 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver who is absent
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date-time
              * @description Time it was made
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Day on which the slot begins
-             * @example 1948-03-17
              */
             readonly date: string;
             /**
              * Format: uuid
              * @description ID of the exception
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: uuid
              * @description ID of the caregiver who takes their place; null if none does
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly replacedBy: string | null;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly shiftId: string;
         };
@@ -10191,83 +9194,47 @@ export interface components {
         readonly RosterShift: {
             /** @description IDs of the caregivers, members of the ward; may be empty */
             readonly caregivers: readonly string[];
-            /**
-             * @description End; before the start: on the next day; equal: a whole day
-             * @example 06:00
-             */
+            /** @description End; before the start: on the next day; equal: a whole day */
             readonly end: string;
-            /**
-             * @description Every so many weeks, counted from the week of `from`
-             * @example 1
-             */
+            /** @description Every so many weeks, counted from the week of `from` */
             readonly everyWeeks: number;
             /**
              * Format: date
              * @description First day, inclusive
-             * @example 1948-03-17
              */
             readonly from: string;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the shift
-             * @example Night
-             */
+            /** @description Name of the shift */
             readonly name: string;
-            /**
-             * @description Start, in the organisation's time zone
-             * @example 22:00
-             */
+            /** @description Start, in the organisation's time zone */
             readonly start: string;
             /**
              * Format: date
              * @description Last day, inclusive; null: no end
-             * @example 1948-03-17
              */
             readonly until: string | null;
-            /**
-             * @description ISO weekdays (1 is Monday) of the day on which a slot begins
-             * @example [
-             *       1,
-             *       2,
-             *       3,
-             *       4,
-             *       5,
-             *       6,
-             *       7
-             *     ]
-             */
+            /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
             readonly weekdays: readonly number[];
         };
         /**
          * @description Scope of an access token
-         * @example read
          * @enum {string}
          */
-        readonly Scope: "read" | "respond" | "ingest" | "manage";
+        readonly Scope: "read" | "respond" | "ingest" | "manage" | "operations";
         /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
-            /**
-             * @description Current code from the authenticator app
-             * @example 123456
-             */
+            /** @description Current code from the authenticator app */
             readonly code: string;
         };
         /** @description A secret for an authenticator app */
         readonly SecondFactorOffer: {
-            /**
-             * @description The secret as an otpauth URL, for a QR code
-             * @example otpauth://totp/Vigil:rosa.klein%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
-             */
+            /** @description The secret as an otpauth URL, for a QR code */
             readonly otpauthUrl: string;
-            /**
-             * @description The secret in base 32, to type into an authenticator app
-             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
-             */
+            /** @description The secret in base 32, to type into an authenticator app */
             readonly secret: string;
         };
         /** @description Envelope of a success */
@@ -10281,34 +9248,21 @@ export interface components {
         };
         /** @description Removal of the second factor */
         readonly SecondFactorRemoval: {
-            /**
-             * @description Password of the account
-             * @example Sunny*Day42
-             */
+            /** @description Password of the account */
             readonly password: string;
         };
         /** @description State of the second factor */
         readonly SecondFactorState: {
-            /**
-             * @description True if a second factor is active
-             * @example true
-             */
+            /** @description True if a second factor is active */
             readonly active: boolean;
             /**
              * Format: date-time
              * @description Time the second factor was confirmed; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly confirmedAt: string | null;
-            /**
-             * @description Number of unused recovery codes
-             * @example 10
-             */
+            /** @description Number of unused recovery codes */
             readonly recoveryCodesLeft: number;
-            /**
-             * @description True if the user must set up a second factor first (REQUIRE_TOTP)
-             * @example false
-             */
+            /** @description True if the user must set up a second factor first (REQUIRE_TOTP) */
             readonly required: boolean;
         };
         /** @description Envelope of a success */
@@ -10322,67 +9276,91 @@ export interface components {
         };
         /** @description What the detector has seen, in words, strongest first */
         readonly SeenByDetector: {
-            /**
-             * @description Signs against a fall
-             * @example [
-             *       "Same posture afterwards"
-             *     ]
-             */
+            /** @description Signs against a fall */
             readonly against: readonly string[];
-            /**
-             * @description Signs of a fall; never empty
-             * @example [
-             *       "Hard impact (34 m/s²)",
-             *       "No movement afterwards"
-             *     ]
-             */
+            /** @description Signs of a fall; never empty */
             readonly for: readonly string[];
+        };
+        /** @description Events that the client has */
+        readonly SeenEvents: {
+            /** @description Falls whose alerts the client has without their events, from a list or the board */
+            readonly fallIds?: readonly string[];
+            /** @description IDs of events */
+            readonly ids: readonly number[];
+            /** @description True if the page that shows them is visible; default false */
+            readonly visible?: boolean;
+        };
+        /** @description Events that were reported */
+        readonly SeenReply: {
+            /** @description IDs of events */
+            readonly ids: readonly number[];
+        };
+        /**
+         * @description How sure the detector must be to alert: `fewer` alerts, `standard`, or `more`. Never affects calls for help, CONFIRMED and other sensors
+         * @enum {string}
+         */
+        readonly Sensitivity: "fewer" | "standard" | "more";
+        /** @description What a sensitivity means, and would have meant */
+        readonly SensitivityEffect: {
+            readonly evaluation: components["schemas"]["SensitivityEvaluation"];
+            readonly falseAlarms: components["schemas"]["FalseAlarmsRung"];
+            readonly realFalls: components["schemas"]["RealFallsRung"];
+            /** @description Detected falls for which phones would have rung */
+            readonly rung: number;
+            readonly sensitivity: components["schemas"]["Sensitivity"];
+        };
+        /** @description What a sensitivity means in recordings of volunteers who acted falls, and of ordinary life (docs/detection.md) */
+        readonly SensitivityEvaluation: {
+            readonly parts: components["schemas"]["EvaluatedParts"];
+            readonly reading: components["schemas"]["EvaluatedReading"];
+        };
+        /** @description What each sensitivity means in the evaluation, and would have meant for the detected falls of the last days */
+        readonly SensitivityReport: {
+            /** @description One for each sensitivity */
+            readonly choices: readonly components["schemas"]["SensitivityEffect"][];
+            /** @description Days that were replayed, in days */
+            readonly days: number;
+            /** @description Recorded ordinary life behind the false alarms of the evaluation, in hours */
+            readonly recordedHours: number;
+        };
+        /** @description Envelope of a success */
+        readonly SensitivityReportAnswer: {
+            readonly data: components["schemas"]["SensitivityReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Sensor other than a wearable */
         readonly Sensor: {
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the sensor
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Kind of sensor; null if not given
-             * @example bed mat
-             */
+            /** @description Kind of sensor; null if not given */
             readonly kind: string | null;
             /**
              * Format: date-time
              * @description Time its newest event arrived; null before the first
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastEventAt: string | null;
-            /**
-             * @description Name of the sensor
-             * @example Bed mat, room 12
-             */
+            /** @description Name of the sensor */
             readonly name: string;
             /**
              * Format: uuid
              * @description ID of the patient whom its events are about; null: the patient of the room
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string | null;
-            /**
-             * @description Given and family name of that patient; null without one
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of that patient; null without one */
             readonly patientName: string | null;
-            /**
-             * @description Room; null if not given
-             * @example 12 B
-             */
+            /** @description Room; null if not given */
             readonly room: string | null;
             /** @description Ward of the sensor or its patient; null: all wards */
             readonly ward: components["schemas"]["WardName"] | null;
@@ -10398,28 +9376,13 @@ export interface components {
         };
         /** @description Worst reading of a fall */
         readonly SensorData: {
-            /**
-             * @description Acceleration, gravity included: x, y and z, in m/s²
-             * @example [
-             *       -15,
-             *       -12,
-             *       -5
-             *     ]
-             */
+            /** @description Acceleration, gravity included: x, y and z, in m/s² */
             readonly accel: readonly number[];
-            /**
-             * @description Rotation, in °/s; null without a gyro
-             * @example [
-             *       500,
-             *       450,
-             *       -300
-             *     ]
-             */
+            /** @description Rotation, in °/s; null without a gyro */
             readonly gyro: readonly number[] | null;
             /**
              * Format: date-time
              * @description Time of the reading
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
         };
@@ -10428,19 +9391,16 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of one of the alerts, the first; null for a FALL or CALL, and beyond the limits of the sensor
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly alertId: string | null;
             /**
              * Format: uuid
              * @description ID of the fall; null for an alert that does not escalate
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly fallId: string | null;
             /**
              * Format: uuid
              * @description ID of the event
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly type: components["schemas"]["SensorEventType"];
@@ -10456,21 +9416,14 @@ export interface components {
         };
         /**
          * @description Event of a sensor: a fall, a patient who left the bed, an opened door, a call for help, or a patient who does not move
-         * @example BED_EXIT
          * @enum {string}
          */
         readonly SensorEventType: "FALL" | "BED_EXIT" | "DOOR" | "CALL" | "INACTIVITY";
         /** @description Hours in the organisation's time zone; may span midnight */
         readonly SensorHours: {
-            /**
-             * @description Start, HH:MM
-             * @example 22:00
-             */
+            /** @description Start, HH:MM */
             readonly from: string;
-            /**
-             * @description End, HH:MM, not included; differs from `from`
-             * @example 06:00
-             */
+            /** @description End, HH:MM, not included; differs from `from` */
             readonly to: string;
         };
         /** @description Envelope of a page of a list */
@@ -10484,167 +9437,33 @@ export interface components {
              */
             readonly success: true;
         };
-        /**
-         * @description Reading of a wearable, once per second
-         * @example {
-         *       "device_id": "AA:BB:CC:DD:EE:FF",
-         *       "accel_x": 1.2,
-         *       "accel_y": 0.4,
-         *       "accel_z": 9.7,
-         *       "gyro_x": 2,
-         *       "gyro_y": 1,
-         *       "gyro_z": 0,
-         *       "uptime_ms": 3600000,
-         *       "pressure": 1013.2,
-         *       "fsr": 0.4,
-         *       "heart_rate": 72,
-         *       "spo2": 97,
-         *       "battery_level": 87.5,
-         *       "wifi_connected": true,
-         *       "bluetooth_connected": false,
-         *       "sensors_initialized": true,
-         *       "charging": false,
-         *       "signal_strength": -61,
-         *       "firmware_version": "1.4.2",
-         *       "parts": [
-         *         [
-         *           9.9,
-         *           9.7,
-         *           0.1,
-         *           0.5,
-         *           0.3,
-         *           9.8,
-         *           3,
-         *           3.7,
-         *           0.1,
-         *           0.05,
-         *           0.03,
-         *           1
-         *         ],
-         *         [
-         *           8.7,
-         *           7.7,
-         *           1.6,
-         *           1.5,
-         *           -0.6,
-         *           8,
-         *           40.4,
-         *           53.6,
-         *           0.4,
-         *           0.16,
-         *           -0.07,
-         *           0.87
-         *         ],
-         *         [
-         *           12.6,
-         *           8.4,
-         *           2.1,
-         *           2.8,
-         *           -0.3,
-         *           10.1,
-         *           59.7,
-         *           70.5,
-         *           0.7,
-         *           0.22,
-         *           -0.06,
-         *           0.73
-         *         ],
-         *         [
-         *           11.6,
-         *           9.3,
-         *           1.2,
-         *           1.8,
-         *           0.7,
-         *           10.3,
-         *           17,
-         *           23.9,
-         *           0.5,
-         *           0.16,
-         *           0.06,
-         *           0.92
-         *         ],
-         *         [
-         *           9.9,
-         *           9.8,
-         *           0,
-         *           1.2,
-         *           0.4,
-         *           9.8,
-         *           2.8,
-         *           3.3,
-         *           0.1,
-         *           0.12,
-         *           0.04,
-         *           0.99
-         *         ]
-         *       ]
-         *     }
-         */
+        /** @description Reading of a wearable, once per second */
         readonly SensorReading: {
-            /**
-             * @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.5
-             */
+            /** @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_x: number;
-            /**
-             * @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 0.3
-             */
+            /** @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_y: number;
-            /**
-             * @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s²
-             * @example 9.8
-             */
+            /** @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
             readonly accel_z: number;
-            /**
-             * @description Battery level, in %
-             * @example 87.5
-             */
+            /** @description Battery level, in % */
             readonly battery_level?: number | null;
-            /**
-             * @description True if connected by Bluetooth
-             * @example false
-             */
+            /** @description True if connected by Bluetooth */
             readonly bluetooth_connected?: boolean | null;
-            /**
-             * @description True while the wearable is on a charger, where its stillness does not mean that it is not worn
-             * @example false
-             */
+            /** @description True while the wearable is on a charger, where its stillness does not mean that it is not worn */
             readonly charging?: boolean | null;
-            /**
-             * @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description MAC address of the wearable, as printed on it; with colons, with hyphens or plain, in upper or lower case */
             readonly device_id: string;
-            /**
-             * @description Firmware version
-             * @example 1.4.2
-             */
+            /** @description Firmware version */
             readonly firmware_version?: string | null;
-            /**
-             * @description Pressure under the foot, from 0 (none) to 1 (maximum)
-             * @example 0.4
-             */
+            /** @description Pressure under the foot, from 0 (none) to 1 (maximum) */
             readonly fsr?: number | null;
-            /**
-             * @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.1
-             */
+            /** @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_x: number | null;
-            /**
-             * @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example 0.2
-             */
+            /** @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_y: number | null;
-            /**
-             * @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three
-             * @example -0.05
-             */
+            /** @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
             readonly gyro_z: number | null;
-            /**
-             * @description Heart rate, in bpm
-             * @example 72
-             */
+            /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
@@ -10661,10 +9480,7 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description Air pressure, in hPa
-             * @example 1013.2
-             */
+            /** @description Air pressure, in hPa */
             readonly pressure?: number | null;
             /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
             readonly samples?: readonly (readonly [
@@ -10681,30 +9497,15 @@ export interface components {
                 number,
                 number
             ])[] | null;
-            /**
-             * @description True if the sensors work
-             * @example true
-             */
+            /** @description True if the sensors work */
             readonly sensors_initialized?: boolean | null;
-            /**
-             * @description Radio signal strength, stronger towards 0, in dBm
-             * @example -61
-             */
+            /** @description Radio signal strength, stronger towards 0, in dBm */
             readonly signal_strength?: number | null;
-            /**
-             * @description Blood oxygen saturation, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation, in % */
             readonly spo2?: number | null;
-            /**
-             * @description Uptime of the device, in ms
-             * @example 3600000
-             */
+            /** @description Uptime of the device, in ms */
             readonly uptime_ms: number;
-            /**
-             * @description True if connected by Wi-Fi
-             * @example true
-             */
+            /** @description True if connected by Wi-Fi */
             readonly wifi_connected?: boolean | null;
         };
         /** @description Sensor alerts that escalate */
@@ -10738,20 +9539,11 @@ export interface components {
         };
         /** @description Sensors of a wearable, as its readings show them */
         readonly Sensors: {
-            /**
-             * @description True if the wearable sends a rotation rate; false also if it is 0 in 60 readings; null until known
-             * @example true
-             */
+            /** @description True if the wearable sends a rotation rate; false also if it is 0 in 60 readings; null until known */
             readonly gyro: boolean | null;
-            /**
-             * @description Smallest usual range of an accelerometer that contains all values so far; null until known, in g
-             * @example 8
-             */
+            /** @description Smallest usual range of an accelerometer that contains all values so far; null until known, in g */
             readonly rangeG: number | null;
-            /**
-             * @description Sampling rate; null until known, and for wearables that send no `samples`, in Hz
-             * @example 40
-             */
+            /** @description Sampling rate; null until known, and for wearables that send no `samples`, in Hz */
             readonly rateHz: number | null;
             /**
              * @description What each message contains; null before the first
@@ -10766,25 +9558,19 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the account; also its user name over MQTT
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last use, accurate to a few minutes; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description Name of the account
-             * @example Nurse call
-             */
+            /** @description Name of the account */
             readonly name: string;
             /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
@@ -10809,32 +9595,23 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the account; also its user name over MQTT
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of the last use, accurate to a few minutes; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description Name of the account
-             * @example Nurse call
-             */
+            /** @description Name of the account */
             readonly name: string;
             /** @description What the token may be used for */
             readonly scopes: readonly components["schemas"]["Scope"][];
-            /**
-             * @description The token, shown only in this response
-             * @example vgl_q1WmB0y8rS3nC5vK2xT7hJ4pL9dF6gZaQ1WmB0y8rS3
-             */
+            /** @description The token, shown only in this response */
             readonly token: string;
             /** @description Wards whose patients the account is limited to; null for the whole organisation */
             readonly wardIds: readonly string[] | null;
@@ -10853,41 +9630,28 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the session was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description True for the session of this request
-             * @example true
-             */
+            /** @description True for the session of this request */
             readonly current: boolean;
             /**
              * Format: date-time
              * @description Time the session expires
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
             /**
              * Format: uuid
              * @description ID of the session
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description IP address of the login; null if unknown
-             * @example 203.0.113.7
-             */
+            /** @description IP address of the login; null if unknown */
             readonly ip: string | null;
             /**
              * Format: date-time
              * @description Time of the last use, accurate to a few minutes; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastUsedAt: string | null;
-            /**
-             * @description User agent of the login; null if unknown
-             * @example Mozilla/5.0 (X11; Linux)
-             */
+            /** @description User agent of the login; null if unknown */
             readonly userAgent: string | null;
         };
         /** @description End of the session of a live socket */
@@ -10895,7 +9659,6 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the session ends and the socket closes, unless the session is renewed
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
         };
@@ -10910,21 +9673,17 @@ export interface components {
         };
         /** @description What an admin should know about the installation */
         readonly SetupFacts: {
-            /**
-             * @description Number of active caregivers
-             * @example 12
-             */
+            /** @description Number of active caregivers */
             readonly caregivers: number;
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}
              */
             readonly rateLimitBy: "address" | "session";
-            /**
-             * @description Whether the limit has refused two people of one IP address
-             * @example true
-             */
+            /** @description Whether the limit has refused two people of one IP address */
             readonly sharesAddress: boolean;
+            /** @description Reason why an alert now would reach no caregiver outside the console, also while there are no residents; null: it would */
+            readonly unreachable: components["schemas"]["ReachabilityWarning"] | null;
         };
         /** @description Envelope of a success */
         readonly SetupFactsAnswer: {
@@ -10942,15 +9701,9 @@ export interface components {
              * @enum {string}
              */
             readonly name: "messages" | "rest" | "units" | "gyro" | "impact" | "turning" | "range" | "rate" | "parts";
-            /**
-             * @description True if it is right
-             * @example true
-             */
+            /** @description True if it is right */
             readonly ok: boolean;
-            /**
-             * @description Result for people: the measured value and, if it is wrong, what to do
-             * @example At rest 9.8 m/s².
-             */
+            /** @description Result for people: the measured value and, if it is wrong, what to do */
             readonly says: string;
         };
         /** @description Shake test of a wearable */
@@ -10960,13 +9713,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Time at which the test ends by itself; until then its readings raise no alert
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly endsAt: string;
             /**
              * Format: date-time
              * @description Time of the start
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly startedAt: string;
             /**
@@ -10989,63 +9740,40 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description `quiet` after DEVICE_QUIET_SECONDS without a reading, `silent` after the time at which caregivers are alerted, or before the first reading; `none` without a wearable
+         * @enum {string}
+         */
+        readonly SignalState: "live" | "quiet" | "silent" | "none";
         /** @description New account */
         readonly Signup: {
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&*
-             * @example Sunny*Day42
-             */
+            /** @description New password: 8 to 128 characters, with an uppercase letter, a lowercase letter, a digit and one of !@#$%^&* */
             readonly password: string;
             /** @description Role of the account; default PATIENT. The operator sets the permitted roles (SIGNUP_ROLES). */
             readonly role?: components["schemas"]["SignupRole"] | null;
         };
         /**
          * @description Roles that are open for sign-up
-         * @example PATIENT
          * @enum {string}
          */
         readonly SignupRole: "PATIENT" | "CAREGIVER";
         /** @description Incoming SMS, or the status of a sent one. Vigil ignores other fields. */
         readonly SmsHookForm: {
-            /**
-             * @description Text of the reply; "1" claims the newest fall
-             * @example 1
-             */
+            /** @description Text of the reply; "1" claims the newest fall */
             readonly Body?: string | null;
-            /**
-             * @description Reason of a failed message, five digits
-             * @example 30003
-             */
+            /** @description Reason of a failed message, five digits */
             readonly ErrorCode?: string | null;
-            /**
-             * @description Number of the sender
-             * @example +4917112345678
-             */
+            /** @description Number of the sender */
             readonly From?: string | null;
-            /**
-             * @description ID of the message: a reply works once
-             * @example SM0123456789abcdef0123456789abcdef
-             */
+            /** @description ID of the message: a reply works once */
             readonly MessageSid?: string | null;
-            /**
-             * @description With `t`: `delivered`, `undelivered` or `failed`
-             * @example delivered
-             */
+            /** @description With `t`: `delivered`, `undelivered` or `failed` */
             readonly MessageStatus?: string | null;
         };
         /** @description Signal from the wearer over the live socket */
@@ -11055,107 +9783,85 @@ export interface components {
              * @enum {string}
              */
             readonly answer: "ok" | "help";
-            /**
-             * @description ID or MAC address of the wearable. If missing, the call is for the wearer alone.
-             * @example AA:BB:CC:DD:EE:FF
-             */
+            /** @description ID or MAC address of the wearable. If missing, the call is for the wearer alone. */
             readonly deviceId?: string | null;
         };
         /** @description Notice to a lead or an admin */
         readonly StaffNotice: {
-            /**
-             * @description Text
-             * @example Please add a caregiver to this shift.
-             */
+            /** @description Text */
             readonly body: string;
             /**
              * Format: uuid
              * @description ID of the notice
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             readonly kind: components["schemas"]["StaffNoticeKind"];
             /**
              * Format: date-time
              * @description Time at which the board stops showing it
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly shownUntil: string;
-            /**
-             * @description What the notice is about; a later notice with the same subject replaces it
-             * @example roster-gap 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4 2026-11-16
-             */
+            /** @description What the notice is about; a later notice with the same subject replaces it */
             readonly subject: string;
             /**
              * Format: date-time
              * @description Time of the notice
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Headline
-             * @example No caregiver on the roster: Ward 1, Night, 16 Nov 2026, 22:00
-             */
+            /** @description Headline */
             readonly title: string;
             /**
              * Format: uuid
              * @description ID of the ward; null if the notice concerns no ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string | null;
         };
         /**
          * @description Subject of a notice
-         * @example ROSTER_GAP
          * @enum {string}
          */
-        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT";
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT" | "PATH_FAILED" | "PATH_RESTORED" | "NEIGHBOUR_DOWN" | "NEIGHBOUR_BACK";
+        /** @description Times from the impact to a stage */
+        readonly StageTimes: {
+            /** @description The longest, in s */
+            readonly max: number;
+            /** @description Half of the falls took at most this long, in s */
+            readonly p50: number;
+            /** @description Nine of ten falls took at most this long, in s */
+            readonly p90: number;
+        };
         /** @description Station: a tablet that caregivers share */
         readonly Station: {
-            /**
-             * @description True if it was connected within the last 40 seconds
-             * @example true
-             */
+            /** @description True if it was connected within the last 40 seconds */
             readonly connected: boolean;
             /**
              * Format: date-time
              * @description Time it was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description True once a tablet has used the code
-             * @example true
-             */
+            /** @description True once a tablet has used the code */
             readonly enrolled: boolean;
             /**
              * Format: date-time
              * @description Time the tablet was enrolled; null before
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly enrolledAt: string | null;
             /**
              * Format: uuid
              * @description ID of the station
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time it was last connected; null before the enrolment
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
             /**
              * Format: date-time
              * @description Time leads and admins were told that it is not connected; else null
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lostAt: string | null;
-            /**
-             * @description Name of the station
-             * @example Ward 2, office
-             */
+            /** @description Name of the station */
             readonly name: string;
             /** @description Ward whose board it shows; null: all wards */
             readonly ward: components["schemas"]["WardName"] | null;
@@ -11165,13 +9871,11 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: uuid
              * @description ID of the alert, to acknowledge it
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
         };
@@ -11185,15 +9889,18 @@ export interface components {
             readonly falls: readonly components["schemas"]["OpenFall"][];
             /** @description Handovers that the next shift has not confirmed yet, newest first */
             readonly handovers: readonly components["schemas"]["PinnedHandover"][];
+            /** @description Unanswered morning questions about the patients, newest first */
+            readonly morningQuestions: readonly components["schemas"]["MorningQuestion"][];
             /** @description Caregivers of the ward on duty */
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients of the ward; all patients without a ward */
             readonly people: readonly components["schemas"]["StationPerson"][];
+            /** @description Number of listed patients whose wearable is quiet or silent */
+            readonly quietCount: number;
+            /** @description Time without a reading after which a wearable is quiet, in s */
+            readonly quietSeconds: number;
             readonly station: components["schemas"]["OwnStation"];
-            /**
-             * @description Number of patients in all; at most a thousand are listed
-             * @example 12
-             */
+            /** @description Number of patients in all; at most a thousand are listed */
             readonly totalPeople: number;
         };
         /** @description Envelope of a success */
@@ -11210,13 +9917,9 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the user
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the user
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the user */
             readonly name: string;
         };
         /** @description Unacknowledged alert about a wearable */
@@ -11226,45 +9929,27 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the wearable; null for another sensor
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
-            /**
-             * @description Message text for people
-             * @example The battery of a wearable is low
-             */
+            /** @description Message text for people */
             readonly message: string;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
-            /**
-             * @description Severity
-             * @example LOW
-             */
+            /** @description Severity */
             readonly severity: string;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Alert type
-             * @example DEVICE_BATTERY_LOW
-             */
+            /** @description Alert type */
             readonly type: string;
         };
         /** @description Station with name */
@@ -11272,13 +9957,9 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the station
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the station at that time
-             * @example Ward 2, office
-             */
+            /** @description Name of the station at that time */
             readonly name: string;
         };
         /** @description Envelope of a page of a list */
@@ -11294,108 +9975,90 @@ export interface components {
         };
         /** @description Patient on the board of a station */
         readonly StationPerson: {
+            /** @description Absence; null while the patient is here */
+            readonly absence: components["schemas"]["Absence"] | null;
             /**
-             * @description Battery level; null until reported, in %
-             * @example 87.5
+             * Format: date-time
+             * @description End of the last absence, for 15 minutes; null otherwise
              */
+            readonly absenceEndedAt: string | null;
+            /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
             /** @description Status of the wearable with the newest reading; null without one */
             readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time of its newest reading; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description True if the wearable of an absent patient has moved in the last five minutes */
+            readonly moving: boolean;
+            /** @description Given and family name of the patient */
             readonly name: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
+            readonly signal: components["schemas"]["WearableSignal"];
+        };
+        /** @description Test of a station */
+        readonly StationTest: {
+            /** @description True if the alarm was seen and heard */
+            readonly passed: boolean;
         };
         /** @description Connected station */
         readonly StationWelcome: {
             /**
              * Format: date-time
              * @description Current time of the service
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
             readonly station: components["schemas"]["StationName"];
         };
         /** @description New station with its enrolment code */
         readonly StationWithCode: {
-            /**
-             * @description Enrolment code: 8 digits, shown once, for one tablet
-             * @example 40271853
-             */
+            /** @description Enrolment code: 8 digits, shown once, for one tablet */
             readonly code: string;
             /**
              * Format: date-time
              * @description Time the code expires
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly codeExpiresAt: string;
-            /**
-             * @description True if it was connected within the last 40 seconds
-             * @example true
-             */
+            /** @description True if it was connected within the last 40 seconds */
             readonly connected: boolean;
             /**
              * Format: date-time
              * @description Time it was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
-            /**
-             * @description True once a tablet has used the code
-             * @example true
-             */
+            /** @description True once a tablet has used the code */
             readonly enrolled: boolean;
             /**
              * Format: date-time
              * @description Time the tablet was enrolled; null before
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly enrolledAt: string | null;
             /**
              * Format: uuid
              * @description ID of the station
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: date-time
              * @description Time it was last connected; null before the enrolment
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastSeen: string | null;
             /**
              * Format: date-time
              * @description Time leads and admins were told that it is not connected; else null
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lostAt: string | null;
-            /**
-             * @description Name of the station
-             * @example Ward 2, office
-             */
+            /** @description Name of the station */
             readonly name: string;
-            /**
-             * @description Address that enrols the tablet that opens it, for a QR code
-             * @example https://vigil.example.org/station#code=40271853
-             */
+            /** @description Address that enrols the tablet that opens it, for a QR code */
             readonly url: string;
             /** @description Ward whose board it shows; null: all wards */
             readonly ward: components["schemas"]["WardName"] | null;
@@ -11411,37 +10074,19 @@ export interface components {
         };
         /** @description System statistics */
         readonly Statistics: {
-            /**
-             * @description Number of active wearables
-             * @example 95
-             */
+            /** @description Number of active wearables */
             readonly activeDevices: number;
-            /**
-             * @description Number of assignments of patients to caregivers
-             * @example 180
-             */
+            /** @description Number of assignments of patients to caregivers */
             readonly caregiverAssignments: number;
-            /**
-             * @description Falls that a caregiver closed as CONFIRMED
-             * @example 3
-             */
+            /** @description Falls that a caregiver closed as CONFIRMED */
             readonly confirmedFalls: number;
             /** @description Counts for the last 30 days, today last */
             readonly fallsByDay: readonly components["schemas"]["DayOfFalls"][];
-            /**
-             * @description Number of falls today, in the time zone of the organisation; POTENTIAL and above
-             * @example 4
-             */
+            /** @description Number of falls today, in the time zone of the organisation; POTENTIAL and above */
             readonly fallsToday: number;
-            /**
-             * @description Falls that a caregiver closed as FALSE_ALARM
-             * @example 1
-             */
+            /** @description Falls that a caregiver closed as FALSE_ALARM */
             readonly falseAlarms: number;
-            /**
-             * @description Number of patients with a risk score of 75 or more
-             * @example 2
-             */
+            /** @description Number of patients with a risk score of 75 or more */
             readonly highRiskPatients: number;
             /** @description The wearables with the most false alarms */
             readonly outcomesByDevice: readonly components["schemas"]["DeviceOutcomes"][];
@@ -11450,10 +10095,7 @@ export interface components {
              * @enum {string}
              */
             readonly systemHealth: "HEALTHY" | "DEGRADED" | "UNHEALTHY";
-            /**
-             * @description Number of accounts, all roles
-             * @example 120
-             */
+            /** @description Number of accounts, all roles */
             readonly totalUsers: number;
         };
         /** @description Envelope of a success */
@@ -11467,13 +10109,11 @@ export interface components {
         };
         /**
          * @description Channel of an escalation step
-         * @example webpush
          * @enum {string}
          */
         readonly StepChannel: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
         /**
          * @description Recipients: the care team on duty (the whole care team, if none is on duty), the assigned caregivers, the members of the patient's ward, the leads of the ward (the admins, if it has none), or the admins
-         * @example on_duty
          * @enum {string}
          */
         readonly StepTarget: "on_duty" | "assigned" | "ward" | "ward_leads" | "admins";
@@ -11481,15 +10121,9 @@ export interface components {
         readonly StoredSensorRule: {
             /** @description Hours in which they escalate; null: at any time */
             readonly hours: {
-                /**
-                 * @description Start, HH:MM
-                 * @example 22:00
-                 */
+                /** @description Start, HH:MM */
                 readonly from: string;
-                /**
-                 * @description End, HH:MM, not included
-                 * @example 06:00
-                 */
+                /** @description End, HH:MM, not included */
                 readonly to: string;
             } | null;
             /**
@@ -11503,26 +10137,16 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description True if subscribed
-             * @example true
-             */
+            /** @description True if subscribed */
             readonly subscribed: boolean;
         };
         /** @description Keys from the browser's push subscription */
         readonly SubscriptionKeys: {
-            /**
-             * @description Secret, 16 bytes in base64url
-             * @example BTBZMqHH6r4Tts7J_aSIgg
-             */
+            /** @description Secret, 16 bytes in base64url */
             readonly auth: string;
-            /**
-             * @description Public key, 65 bytes in base64url
-             * @example BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4
-             */
+            /** @description Public key, 65 bytes in base64url */
             readonly p256dh: string;
         };
         /** @description Swap of a slot */
@@ -11530,43 +10154,36 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the answer; null before
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly answeredAt: string | null;
             /**
              * Format: uuid
              * @description ID of the caregiver who asks
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
             /**
              * Format: date-time
              * @description Time of the request
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Day on which the slot begins
-             * @example 1948-03-17
              */
             readonly date: string;
             /**
              * Format: uuid
              * @description ID of the swap
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /**
              * Format: uuid
              * @description ID of the colleague who is asked
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly replacedBy: string;
             /**
              * Format: uuid
              * @description ID of the shift
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly shiftId: string;
             readonly state: components["schemas"]["SwapState"];
@@ -11593,7 +10210,6 @@ export interface components {
         };
         /**
          * @description State of the swap
-         * @example OPEN
          * @enum {string}
          */
         readonly SwapState: "OPEN" | "ACCEPTED" | "DECLINED";
@@ -11602,53 +10218,32 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the wearable; null for another sensor
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly deviceId: string | null;
-            /**
-             * @description Message text for people
-             * @example The battery of a wearable is low
-             */
+            /** @description Message text for people */
             readonly message: string;
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly patientId: string;
-            /**
-             * @description Given and family name of the patient
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the patient */
             readonly patientName: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly patientRoom: string | null;
-            /**
-             * @description Severity
-             * @example LOW
-             */
+            /** @description Severity */
             readonly severity: string;
             /**
              * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly timestamp: string;
-            /**
-             * @description Alert type
-             * @example DEVICE_BATTERY_LOW
-             */
+            /** @description Alert type */
             readonly type: string;
         };
         /** @description Temporary password */
         readonly TemporaryPassword: {
-            /**
-             * @description Temporary password for the first login, shown only once; expires after 7 days
-             * @example kT7*mwq2Rz!p
-             */
+            /** @description Temporary password for the first login, shown only once; expires after 7 days */
             readonly temporaryPassword: string;
         };
         /** @description Envelope of a success */
@@ -11660,22 +10255,72 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description What is to be tested, with its last test */
+        readonly TestBookEntry: {
+            /** @description User who tested it; null without one, and if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+            /** @description Channel of the person; null for other kinds of tests */
+            readonly channel: components["schemas"]["TestedChannel"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which the next test is due; null: never
+             */
+            readonly dueAt: string | null;
+            readonly kind: components["schemas"]["TestKind"];
+            /**
+             * Format: date-time
+             * @description Time of the last test; null without one
+             */
+            readonly lastAt: string | null;
+            /** @description Result of the last test; null without one */
+            readonly lastResult: components["schemas"]["TestBookResult"] | null;
+            /** @description True once `dueAt` has passed */
+            readonly overdue: boolean;
+            readonly subject: components["schemas"]["TestSubject"];
+            /** @description Owner of the wearable; null for other kinds of tests */
+            readonly wearer: components["schemas"]["Person"] | null;
+        };
+        /** @description Envelope of a page of a list */
+        readonly TestBookEntryPage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["TestBookEntry"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /**
+         * @description Result of a test
+         * @enum {string}
+         */
+        readonly TestBookResult: "PASSED" | "FAILED";
+        /** @description Notification channel that was tested */
+        readonly TestedChannel: {
+            /**
+             * Format: uuid
+             * @description ID of the channel; it may be deleted since
+             */
+            readonly id: string;
+            /**
+             * @description Channel kind
+             * @enum {string}
+             */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
+        };
+        /**
+         * @description What was tested: FALL_TEST: a wearable, by shaking it; HELP_BUTTON: its button; CHANNEL: a notification channel; STATION: a shared tablet; PATH: the path of an alert
+         * @enum {string}
+         */
+        readonly TestKind: "FALL_TEST" | "HELP_BUTTON" | "CHANNEL" | "STATION" | "PATH";
         /** @description Result of a test message */
         readonly TestResult: {
-            /**
-             * @description True if the message was delivered
-             * @example true
-             */
+            /** @description True if the message was delivered */
             readonly delivered: boolean;
-            /**
-             * @description Error; null without one
-             * @example Answered 500
-             */
+            /** @description Error; null without one */
             readonly error: string | null;
-            /**
-             * @description HTTP or SMTP status; null without a response
-             * @example 200
-             */
+            /** @description HTTP or SMTP status; null without a response */
             readonly status: number | null;
         };
         /** @description Envelope of a success */
@@ -11687,78 +10332,67 @@ export interface components {
              */
             readonly success: true;
         };
-        /**
-         * @description Entry of a fall's timeline
-         * @example {
-         *       "id": "4711",
-         *       "at": "2026-03-01T08:30:00.000Z",
-         *       "type": "detected",
-         *       "by": null,
-         *       "level": "HIGH",
-         *       "source": "STREAM"
-         *     }
-         */
+        /** @description Wearable, person, station or the path */
+        readonly TestSubject: {
+            /**
+             * Format: uuid
+             * @description ID of the wearable, person or station; a fixed one for the path
+             */
+            readonly id: string;
+            /** @description Given and family name of the wearable, person or station */
+            readonly name: string;
+        };
+        /** @description Entry of a fall's timeline */
         readonly TimelineEntry: {
             /**
              * Format: date-time
+             * @description Time when the gateway, push service or mail server took the notification; null if unknown
+             */
+            readonly acceptedAt?: string | null;
+            /**
+             * Format: date-time
              * @description Time
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly at: string;
-            /**
-             * @description For `told`: number of the attempt, from 1
-             * @example 1
-             */
+            /** @description For `told`: number of the attempt, from 1 */
             readonly attempt?: number;
             /** @description User who did it; null for the service itself */
             readonly by: components["schemas"]["Person"] | null;
-            /**
-             * @description For `told`: channel kind
-             * @example webpush
-             */
+            /** @description For `told`: channel kind */
             readonly channel?: string;
-            /**
-             * @description For `claimed`: estimated time until arrival, in minutes
-             * @example 5
-             */
+            /** @description For `claimed`: estimated time until arrival, in minutes */
             readonly etaMinutes?: number | null;
             /**
-             * @description For `learned`: number of false alarms that count for this wearer
-             * @example 3
+             * Format: date-time
+             * @description Time when it failed; null unless it did
              */
+            readonly failedAt?: string | null;
+            /** @description For `learned`: number of false alarms that count for this wearer */
             readonly falseAlarms?: number;
-            /**
-             * @description ID of the entry
-             * @example 4711
-             */
+            /** @description ID of the entry */
             readonly id: string;
-            /**
-             * @description For `detected` and `risen`: the level of the fall
-             * @example HIGH
-             */
+            /** @description For `detected` and `risen`: the level of the fall */
             readonly level?: string;
-            /**
-             * @description Note
-             * @example On my way
-             */
+            /** @description Note */
             readonly note?: string | null;
             /**
-             * @description For `told`: `delivered` or `failed`; for `resolved`: the outcome
-             * @example delivered
+             * Format: date-time
+             * @description Time when the person opened it; null if unknown
              */
+            readonly openedAt?: string | null;
+            /** @description For `told`: `delivered` or `failed`; for `resolved`: the outcome */
             readonly outcome?: string;
             /** @description User who was notified or offered the claim */
             readonly person?: components["schemas"]["Person"] | null;
-            /**
-             * @description For `repeated`: how often the wearer has called for help
-             * @example 2
-             */
+            /** @description For `repeated`: how often the wearer has called for help */
             readonly presses?: number;
-            /**
-             * @description For `told` that failed: the reason
-             * @example no answer
-             */
+            /** @description For `told` that failed, and for `assisted`: the reason */
             readonly reason?: string;
+            /**
+             * Format: date-time
+             * @description Time when the device reported that it has it; null if unknown
+             */
+            readonly receivedAt?: string | null;
             /**
              * @description For `learned`: the outcome made the detector less or more sensitive for this wearer
              * @enum {string}
@@ -11771,7 +10405,9 @@ export interface components {
              * @description Entry type
              * @enum {string}
              */
-            readonly type: "detected" | "risen" | "repeated" | "told" | "claimed" | "released" | "expired" | "offered" | "declined" | "passed" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
+            readonly type: "detected" | "risen" | "verified" | "repeated" | "told" | "unreceived" | "claimed" | "released" | "expired" | "assisted" | "offered" | "declined" | "passed" | "resolved" | "corrected" | "amended" | "cancelled" | "learned";
+            /** @description For `verified`: `stands` or `moved_on` */
+            readonly verification?: string;
         };
         /** @description Envelope of a success */
         readonly TimelineEntryListAnswer: {
@@ -11787,25 +10423,19 @@ export interface components {
             /**
              * Format: date-time
              * @description Time it was made
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: uuid
              * @description ID of the channel or the device
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Kind of the channel, or name of the device
-             * @example ntfy
-             */
+            /** @description Kind of the channel, or name of the device */
             readonly name: string;
             readonly type: components["schemas"]["TokenCreationType"];
         };
         /**
          * @description A notification channel, or the token of a wearable
-         * @example CHANNEL
          * @enum {string}
          */
         readonly TokenCreationType: "CHANNEL" | "DEVICE_TOKEN";
@@ -11814,13 +10444,9 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the access token
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the token at that time; of a service account, its name
-             * @example Dashboard
-             */
+            /** @description Name of the token at that time; of a service account, its name */
             readonly name: string;
         };
         /** @description Failure of the service */
@@ -11830,10 +10456,7 @@ export interface components {
              * @constant
              */
             readonly code: "UNAVAILABLE";
-            /**
-             * @description Error message for people
-             * @example The database is not available
-             */
+            /** @description Error message for people */
             readonly error: string;
             /**
              * @description Critical failure
@@ -11851,13 +10474,9 @@ export interface components {
             /**
              * Format: date-time
              * @description Time the token expires
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly expiresAt: string;
-            /**
-             * @description Token for `Authorization: Bearer <token>`, beside the cookie of the station: claim, release, hand-off, resolve and acknowledge
-             * @example unlock_cmFuZG9t
-             */
+            /** @description Token for `Authorization: Bearer <token>`, beside the cookie of the station: claim, release, hand-off, resolve and acknowledge */
             readonly token: string;
         };
         /** @description Envelope of a success */
@@ -11874,53 +10493,34 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly caregiverId: string;
-            /**
-             * @description PIN of the caregiver
-             * @example 4711
-             */
+            /** @description PIN of the caregiver */
             readonly pin: string;
         };
         /** @description Account with all fields except its password */
         readonly User: {
-            /**
-             * @description URL of the profile picture; null if not given
-             * @example https://example.org/rosa.png
-             */
+            /** @description URL of the profile picture; null if not given */
             readonly avatar: string | null;
             /**
              * Format: date-time
              * @description Time the account was created
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date
              * @description Date of birth; null if not given
-             * @example 1948-03-17
              */
             readonly dateOfBirth: string | null;
-            /**
-             * @description E-mail address, in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address, in lower case */
             readonly email: string;
-            /**
-             * @description Phone number to call in an emergency; null if not given
-             * @example +49 171 7654321
-             */
+            /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName: string;
             /**
              * Format: uuid
              * @description ID of the account
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /** @description Chosen language; null for that of the organisation */
@@ -11928,45 +10528,25 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the last login; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly lastLogin: string | null;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName: string;
-            /**
-             * @description Employer; null if not given
-             * @example House at the Park
-             */
+            /** @description Employer; null if not given */
             readonly organization: string | null;
-            /**
-             * @description New e-mail address until it is confirmed; absent if there is none
-             * @example rosa@example.net
-             */
+            /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
-            /**
-             * @description Phone number; null if not given
-             * @example +49 30 1234567
-             */
+            /** @description Phone number; null if not given */
             readonly phone: string | null;
             readonly role: components["schemas"]["Role"];
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
-            /**
-             * @description Specialization; null if not given
-             * @example Geriatric care
-             */
+            /** @description Specialization; null if not given */
             readonly specialization: string | null;
             readonly status: components["schemas"]["AccountStatus"];
             /**
              * Format: date-time
              * @description Time of the last change
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string;
         };
@@ -11984,28 +10564,15 @@ export interface components {
             /**
              * Format: date
              * @description Date of birth, YYYY-MM-DD
-             * @example 1948-03-17
              */
             readonly dateOfBirth?: string | null;
-            /**
-             * @description E-mail address; stored in lower case
-             * @example rosa.klein@example.org
-             */
+            /** @description E-mail address; stored in lower case */
             readonly email?: string;
-            /**
-             * @description Given name
-             * @example Rosa
-             */
+            /** @description Given name */
             readonly firstName?: string;
-            /**
-             * @description Family name
-             * @example Klein
-             */
+            /** @description Family name */
             readonly lastName?: string;
-            /**
-             * @description Phone number, in any notation
-             * @example +49 30 1234567
-             */
+            /** @description Phone number, in any notation */
             readonly phone?: string | null;
             readonly status?: components["schemas"]["AccountStatus"];
         };
@@ -12020,76 +10587,50 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description Detected fall, judged again about 10 s after the impact: `pending`, then `stands`, or `moved_on` if the wearer has moved on, so that no channel rings
+         * @enum {string}
+         */
+        readonly Verification: "pending" | "stands" | "moved_on";
         /** @description Verification of an e-mail address or a number */
         readonly VerificationRequest: {
-            /**
-             * @description The 6-digit code from the mail, SMS or call
-             * @example 123456
-             */
+            /** @description The 6-digit code from the mail, SMS or call */
             readonly code: string;
         };
         /** @description Latest vital signs */
         readonly Vitals: {
-            /**
-             * @description Blood pressure; always null, because no wearable measures it
-             * @example 120/80
-             */
+            /** @description Blood pressure; always null, because no wearable measures it */
             readonly bloodPressure: string | null;
-            /**
-             * @description Heart rate; null until reported, in bpm
-             * @example 72
-             */
+            /** @description Heart rate; null until reported, in bpm */
             readonly heartRate: number | null;
-            /**
-             * @description Blood oxygen saturation; null until reported, in %
-             * @example 97
-             */
+            /** @description Blood oxygen saturation; null until reported, in % */
             readonly oxygenSaturation: number | null;
         };
         /** @description State of a call. Vigil ignores other fields. */
         readonly VoiceHookForm: {
-            /**
-             * @description Who answered: `human`, `machine_start`, `fax`
-             * @example human
-             */
+            /** @description Who answered: `human`, `machine_start`, `fax` */
             readonly AnsweredBy?: string | null;
-            /**
-             * @description With `event=status`: `completed`, `busy`, `no-answer`, `failed`, `canceled`
-             * @example completed
-             */
+            /** @description With `event=status`: `completed`, `busy`, `no-answer`, `failed`, `canceled` */
             readonly CallStatus?: string | null;
-            /**
-             * @description With `event=key`: 1 takes over, 2 passes on
-             * @example 1
-             */
+            /** @description With `event=key`: 1 takes over, 2 passes on */
             readonly Digits?: string | null;
         };
         /** @description Ward of the home */
         readonly Ward: {
-            /**
-             * @description Number of members
-             * @example 12
-             */
+            /** @description Number of members */
             readonly caregivers: number;
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
             /** @description Leads of the ward */
             readonly leads: readonly components["schemas"]["WardLead"][];
-            /**
-             * @description Name
-             * @example Ground floor
-             */
+            /** @description Name */
             readonly name: string;
             /** @description Members who are on duty now */
             readonly onDuty: readonly components["schemas"]["OnDutyInWard"][];
-            /**
-             * @description Number of patients in the ward
-             * @example 31
-             */
+            /** @description Number of patients in the ward */
             readonly patients: number;
         };
         /** @description Envelope of a success */
@@ -12106,13 +10647,9 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
         };
         /** @description Envelope of a page of a list */
@@ -12128,18 +10665,12 @@ export interface components {
         };
         /** @description New name of a ward */
         readonly WardChange: {
-            /**
-             * @description Name of the ward, unique
-             * @example Ground floor
-             */
+            /** @description Name of the ward, unique */
             readonly name: string;
         };
         /** @description Escalation policy of a ward */
         readonly WardEscalation: {
-            /**
-             * @description True if the ward has no policy of its own and the organisation's applies
-             * @example true
-             */
+            /** @description True if the ward has no policy of its own and the organisation's applies */
             readonly inherited: boolean;
             readonly repeats: components["schemas"]["EscalationRepeats"];
             /** @description Steps, in order of time */
@@ -12159,27 +10690,48 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the caregiver
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the caregiver
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the caregiver */
             readonly name: string;
+        };
+        /** @description Limits of a ward */
+        readonly WardLimits: {
+            /** @description Time without readings after which caregivers are alerted, in minutes */
+            readonly deviceSilentMinutes: number;
+            /** @description True if they are those of the organisation and the settings */
+            readonly inherited: boolean;
+            readonly own: components["schemas"]["OwnWardLimits"];
+            readonly sensitivity: components["schemas"]["Sensitivity"];
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify: boolean;
+        };
+        /** @description Envelope of a success */
+        readonly WardLimitsAnswer: {
+            readonly data: components["schemas"]["WardLimits"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Changed limits; null resets a limit to that of the organisation or the settings */
+        readonly WardLimitsChange: {
+            /** @description Time without readings after which caregivers are alerted, in minutes */
+            readonly deviceSilentMinutes?: number | null;
+            /** @description How sure the detector must be to alert: `fewer` alerts, `standard`, or `more`. Never affects calls for help, CONFIRMED and other sensors */
+            readonly sensitivity?: components["schemas"]["Sensitivity"] | null;
+            /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
+            readonly verify?: boolean | null;
         };
         /** @description Ward with name */
         readonly WardName: {
             /**
              * Format: uuid
              * @description ID of the ward
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Name of the ward
-             * @example Ward 2
-             */
+            /** @description Name of the ward */
             readonly name: string;
         };
         /** @description Envelope of a page of a list */
@@ -12193,47 +10745,39 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Signal of a patient's wearable */
+        readonly WearableSignal: {
+            /**
+             * Format: date-time
+             * @description Time of the newest reading; null without one
+             */
+            readonly since: string | null;
+            readonly state: components["schemas"]["SignalState"];
+        };
         /** @description Wearer of a device */
         readonly Wearer: {
             /**
              * Format: uuid
              * @description ID of the patient
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Given and family name of the wearer
-             * @example Rosa Klein
-             */
+            /** @description Given and family name of the wearer */
             readonly name: string;
-            /**
-             * @description Room of the patient; null if not given
-             * @example 12 B
-             */
+            /** @description Room of the patient; null if not given */
             readonly room: string | null;
             /**
              * Format: uuid
              * @description ID of the ward; null without one
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly wardId: string | null;
         };
         /** @description How earlier false alarms of the wearer lowered the confidence; absent if they did not */
         readonly WearerAdjustment: {
-            /**
-             * @description The detector's own confidence, from 0 to 1
-             * @example 0.66
-             */
+            /** @description The detector's own confidence, from 0 to 1 */
             readonly detectorConfidence: number;
-            /**
-             * @description Number of false alarms that counted
-             * @example 3
-             */
+            /** @description Number of false alarms that counted */
             readonly falseAlarms: number;
-            /**
-             * @description Offset that was added to the detector's confidence, in log-odds
-             * @example -0.45
-             */
+            /** @description Offset that was added to the detector's confidence, in log-odds */
             readonly offset: number;
         };
         /** @description Signal from the wearer */
@@ -12246,62 +10790,35 @@ export interface components {
         };
         /** @description What the detector has learned about a patient */
         readonly WearerDetector: {
-            /**
-             * @description The detector's own confidence above which caregivers are alerted; 0.5 is the standard
-             * @example 0.61
-             */
+            /** @description The detector's own confidence above which caregivers are alerted; 0.5 is the standard */
             readonly alertThreshold: number;
-            /**
-             * @description Number of false alarms that count
-             * @example 3
-             */
+            /** @description Number of false alarms that count */
             readonly falseAlarms: number;
-            /**
-             * @description Time in which the offset halves without new outcomes, in days
-             * @example 30
-             */
+            /** @description Time in which the offset halves without new outcomes, in days */
             readonly halfLifeDays: number;
-            /**
-             * @description Bound of the offset, in log-odds
-             * @example -1
-             */
+            /** @description Bound of the offset, in log-odds */
             readonly lowestOffset: number;
-            /**
-             * @description Effect in words
-             * @example Caregivers are alerted from a confidence of 61 % instead of 50 %. Emergencies are not affected.
-             */
+            /** @description Effect in words */
             readonly meaning: string;
-            /**
-             * @description Offset that is added to the detector's confidence now; 0 for the standard sensitivity, in log-odds
-             * @example -0.45
-             */
+            /** @description Offset that is added to the detector's confidence now; 0 for the standard sensitivity, in log-odds */
             readonly offset: number;
-            /**
-             * @description Number of real falls that count
-             * @example 0
-             */
+            /** @description Number of real falls that count */
             readonly realFalls: number;
             /**
              * Format: date-time
              * @description Time of the last reset; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly resetAt: string | null;
             /**
              * Format: date-time
              * @description Time of the first outcome that counts; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly since: string | null;
-            /**
-             * @description State in words
-             * @example Less sensitive after 3 false alarms
-             */
+            /** @description State in words */
             readonly summary: string;
             /**
              * Format: date-time
              * @description Time of the last change; null without one
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly updatedAt: string | null;
         };
@@ -12319,13 +10836,11 @@ export interface components {
             /**
              * Format: date-time
              * @description Time it was added
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly createdAt: string;
             /**
              * Format: date-time
              * @description Time it was disabled after failures; null while it works
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly disabledAt: string | null;
             /** @description Event types to send */
@@ -12335,23 +10850,15 @@ export interface components {
             /**
              * Format: uuid
              * @description ID of the webhook
-             * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
              */
             readonly id: string;
-            /**
-             * @description Error of the last attempt; null without one
-             * @example Answered 500
-             */
+            /** @description Error of the last attempt; null without one */
             readonly lastError: string | null;
-            /**
-             * @description Target URL
-             * @example https://example.org/hooks/vigil
-             */
+            /** @description Target URL */
             readonly url: string;
         };
         /**
          * @description Format of the events: `fhir` is a notification Bundle of FHIR R4
-         * @example fhir
          * @enum {string}
          */
         readonly WebhookFormat: "fhir";
@@ -12366,21 +10873,16 @@ export interface components {
         };
         /** @description Connected user */
         readonly Welcome: {
-            /**
-             * @description ID of the user's newest event; 0 without one
-             * @example 4711
-             */
+            /** @description ID of the user's newest event; 0 without one */
             readonly lastEventId: number;
             /**
              * Format: date-time
              * @description Current time of the service
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly serverTime: string;
             /**
              * Format: date-time
              * @description End of the session, unless it is renewed (`POST /auth/renew`), or of the access token; null if never
-             * @example 2026-03-01T08:30:00.000Z
              */
             readonly sessionEndsAt: string | null;
             readonly user: components["schemas"]["CallerIdentity"];
@@ -12390,40 +10892,19 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /**
-         * @description Suggested file name, where the answer is a file
-         * @example attachment; filename="vigil-2026-03-01.zip"
-         */
+        /** @description Suggested file name, where the answer is a file */
         readonly "Content-Disposition": string;
-        /**
-         * @description Seconds to wait before a retry
-         * @example 1
-         */
+        /** @description Seconds to wait before a retry */
         readonly "Retry-After": number;
-        /**
-         * @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends
-         * @example access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400
-         */
+        /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends */
         readonly "Set-Cookie": string;
-        /**
-         * @description Requests per minute and address; missing if the limit is off
-         * @example 100
-         */
+        /** @description Requests per minute and address; missing if the limit is off */
         readonly "X-RateLimit-Limit": number;
-        /**
-         * @description Requests left; missing if the limit is off
-         * @example 99
-         */
+        /** @description Requests left; missing if the limit is off */
         readonly "X-RateLimit-Remaining": number;
-        /**
-         * @description Time the limit resets, in seconds since 1970; missing if the limit is off
-         * @example 1772354460
-         */
+        /** @description Time the limit resets, in seconds since 1970; missing if the limit is off */
         readonly "X-RateLimit-Reset": number;
-        /**
-         * @description ID of the request, also in the service's log; the client's own `X-Request-Id` if it has 1 to 64 letters, digits, `_`, `.`, `:` or `-`
-         * @example k3j9x2-1a
-         */
+        /** @description ID of the request, also in the service's log; the client's own `X-Request-Id` if it has 1 to 64 letters, digits, `_`, `.`, `:` or `-` */
         readonly "X-Request-Id": string;
     };
     pathItems: never;
@@ -12433,40 +10914,19 @@ export interface operations {
     readonly listDevices: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Only devices whose name or MAC address, or whose wearer’s name or room contains this
-                 * @example klein
-                 */
+                /** @description Only devices whose name or MAC address, or whose wearer’s name or room contains this */
                 readonly search?: string;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "macAddress" | "mac_address" | "lastSeen" | "last_seen" | "batteryLevel" | "battery_level" | "firmwareVersion" | "firmware_version";
-                /**
-                 * @description Only devices of this status
-                 * @example ACTIVE
-                 */
+                /** @description Only devices of this status */
                 readonly status?: components["schemas"]["DeviceStatus"];
-                /**
-                 * @description Only devices of patients of this ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only devices of patients of this ward */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -12491,10 +10951,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -12517,10 +10974,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -12585,50 +11039,23 @@ export interface operations {
     readonly listAllFalls: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation
-                 * @example 2026-01-31
-                 */
+                /** @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation */
                 readonly dateFrom?: string | unknown | unknown;
-                /**
-                 * @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom
-                 * @example 2026-01-31
-                 */
+                /** @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom */
                 readonly dateTo?: string | unknown | unknown;
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Only falls of this patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only falls of this patient */
                 readonly patientId?: string;
-                /**
-                 * @description Same as `status`, by the name that alerts use
-                 * @example HIGH
-                 */
+                /** @description Same as `status`, by the name that alerts use */
                 readonly severity?: components["schemas"]["FallLevel"];
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
-                /**
-                 * @description Only falls of this level
-                 * @example HIGH
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response" | "verification" | "userId" | "user_id" | "patientName" | "patient_name" | "deviceId" | "device_id" | "witnessed" | "injuries" | "investigation";
+                /** @description Only falls of this level */
                 readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
@@ -12653,10 +11080,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -12678,63 +11102,74 @@ export interface operations {
             };
         };
     };
+    readonly getLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DetectionLimitsAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DetectionLimitsChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DetectionLimitsAnswer"];
+                };
+            };
+        };
+    };
     readonly listAuditTrail: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only entries with this action
-                 * @example account.changed
-                 */
+                /** @description Only entries with this action */
                 readonly action?: string;
-                /**
-                 * @description Only actions of this user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only actions of this user */
                 readonly actorId?: string;
-                /**
-                 * @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation
-                 * @example 2026-01-31
-                 */
+                /** @description Start, inclusive: a time, or a date for the start of that day in the time zone of the organisation */
                 readonly dateFrom?: string | unknown | unknown;
-                /**
-                 * @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom
-                 * @example 2026-01-31
-                 */
+                /** @description End, inclusive: a time, or a date for the end of that day in the time zone of the organisation; not before dateFrom */
                 readonly dateTo?: string | unknown | unknown;
-                /**
-                 * @description Only entries of this level
-                 * @example error
-                 */
+                /** @description Only entries of this level */
                 readonly level?: components["schemas"]["LogLevel"];
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station" | "token";
-                /**
-                 * @description Only entries about this user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "level" | "action" | "outcome" | "message" | "actorId" | "actor_id" | "actorName" | "actor_name" | "subjectId" | "subject_id" | "subjectName" | "subject_name" | "ip" | "station" | "token" | "hash";
+                /** @description Only entries about this user */
                 readonly subjectId?: string;
-                /**
-                 * @description Only entries about patients and members of this ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only entries about patients and members of this ward */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -12822,6 +11257,26 @@ export interface operations {
             };
         };
     };
+    readonly getPath: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PathReportAnswer"];
+                };
+            };
+        };
+    };
     readonly createResident: {
         readonly parameters: {
             readonly query?: never;
@@ -12849,25 +11304,13 @@ export interface operations {
     readonly listServiceAccounts: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "lastUsedAt" | "last_used_at";
             };
             readonly header?: never;
@@ -12914,18 +11357,12 @@ export interface operations {
     readonly deleteServiceAccount: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Also ends what was made with the token
-                 * @example false
-                 */
+                /** @description Also ends what was made with the token */
                 readonly endCreated?: boolean;
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the service account
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the service account */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -12948,10 +11385,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the service account
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the service account */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13012,25 +11446,13 @@ export interface operations {
     readonly listTestAlerts: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
@@ -13077,40 +11499,19 @@ export interface operations {
     readonly listUsers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Only users of this role
-                 * @example PATIENT
-                 */
+                /** @description Only users of this role */
                 readonly role?: components["schemas"]["Role"];
-                /**
-                 * @description Only users whose name or e-mail address contains this
-                 * @example klein
-                 */
+                /** @description Only users whose name or e-mail address contains this */
                 readonly search?: string;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "language" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
-                /**
-                 * @description Only users with this account status
-                 * @example active
-                 */
+                /** @description Only users with this account status */
                 readonly status?: components["schemas"]["AccountStatus"];
             };
             readonly header?: never;
@@ -13135,10 +11536,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the user */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13161,10 +11559,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the user */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13191,10 +11586,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the user */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13217,10 +11609,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the user */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13243,10 +11632,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the user */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13317,10 +11703,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the webhook
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the webhook */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13343,10 +11726,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the webhook
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the webhook */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13617,10 +11997,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description Secret part of the address, with or without `.ics`
-                 * @example Zm9vYmFyYmF6.ics
-                 */
+                /** @description Secret part of the address, with or without `.ics` */
                 readonly token: string;
             };
             readonly cookie?: never;
@@ -13641,25 +12018,13 @@ export interface operations {
     readonly listCaregivers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status" | "phone" | "specialization" | "organization" | "patients" | "activeAlerts" | "active_alerts";
             };
             readonly header?: never;
@@ -13708,10 +12073,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13734,10 +12096,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13764,10 +12123,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13788,33 +12144,18 @@ export interface operations {
     readonly listAssignedPatients: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "email" | "room" | "healthScore" | "health_score" | "lastActive" | "last_active" | "devices" | "recentFalls" | "recent_falls";
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13837,10 +12178,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -13867,15 +12205,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly id: string;
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly patientId: string;
             };
             readonly cookie?: never;
@@ -13896,30 +12228,15 @@ export interface operations {
     readonly listAlerts: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "isTest" | "is_test" | "response";
-                /**
-                 * @description Only alerts with this status; default `active` (not acknowledged)
-                 * @example active
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "severity" | "type" | "patientName" | "patient_name" | "acknowledged" | "message" | "outcome" | "patientId" | "patient_id" | "patientRoom" | "patient_room" | "fallId" | "fall_id" | "deviceId" | "device_id" | "isTest" | "is_test" | "response" | "verification";
+                /** @description Only alerts with this status; default `active` (not acknowledged) */
                 readonly status?: "active" | "acknowledged" | "all";
             };
             readonly header?: never;
@@ -13944,10 +12261,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the alert
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the alert */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14096,10 +12410,7 @@ export interface operations {
     readonly listReachability: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only members of this ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only members of this ward */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -14144,10 +12455,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the other user of the conversation
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the other user of the conversation */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14170,10 +12478,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14196,10 +12501,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14220,10 +12522,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14257,38 +12556,20 @@ export interface operations {
     readonly listDeviceLogs: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 20, maximum 100
-                 * @example 20
-                 */
+                /** @description Records per page; default 20, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Only entries of this type
-                 * @example error
-                 */
+                /** @description Only entries of this type */
                 readonly logType?: "error" | "warning" | "info";
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "type" | "message";
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14311,10 +12592,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14339,28 +12617,16 @@ export interface operations {
     readonly getDeviceReadings: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Start, inclusive; default an hour, a day or 30 days before `to`, by resolution. Must be before `to`.
-                 * @example 2026-01-31T08:00:00Z
-                 */
+                /** @description Start, inclusive; default an hour, a day or 30 days before `to`, by resolution. Must be before `to`. */
                 readonly from?: string;
-                /**
-                 * @description One point per reading (`raw`, the default), minute or hour
-                 * @example raw
-                 */
+                /** @description One point per reading (`raw`, the default), minute or hour */
                 readonly resolution?: "raw" | "minute" | "hour";
-                /**
-                 * @description End, exclusive; default now
-                 * @example 2026-01-31T09:00:00Z
-                 */
+                /** @description End, exclusive; default now */
                 readonly to?: string;
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14383,10 +12649,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14409,10 +12672,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14435,10 +12695,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14461,10 +12718,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID or MAC address of the wearable
-                 * @example AA:BB:CC:DD:EE:FF
-                 */
+                /** @description ID or MAC address of the wearable */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14486,10 +12740,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.
-                 * @example AA:BB:CC:DD:EE:FF-3600000
-                 */
+                /** @description Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -14515,15 +12766,9 @@ export interface operations {
     readonly getEscalationReach: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The patient whose policy it is about
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description The patient whose policy it is about */
                 readonly patientId?: string;
-                /**
-                 * @description The ward whose policy it is about
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description The ward whose policy it is about */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -14546,35 +12791,17 @@ export interface operations {
     readonly listFalls: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only falls of this period, in days
-                 * @example 30
-                 */
+                /** @description Only falls of this period, in days */
                 readonly days?: number;
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response";
-                /**
-                 * @description Only falls of this level
-                 * @example HIGH
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response" | "verification";
+                /** @description Only falls of this level */
                 readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
@@ -14623,10 +12850,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14644,15 +12868,39 @@ export interface operations {
             };
         };
     };
+    readonly assistFall: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the fall */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AssistRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FallDetailAnswer"];
+                };
+            };
+        };
+    };
     readonly claimFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14674,15 +12922,35 @@ export interface operations {
             };
         };
     };
+    readonly listFallDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the fall */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FallDeliveryListAnswer"];
+                };
+            };
+        };
+    };
     readonly handOffFall: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14709,10 +12977,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14735,10 +13000,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14761,10 +13023,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14791,10 +13050,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14817,10 +13073,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14843,10 +13096,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14873,15 +13123,16 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["IncidentReportSignature"];
+            };
+        };
         readonly responses: {
             /** @description Success */
             readonly 200: {
@@ -14899,10 +13150,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14929,10 +13177,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the fall
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the fall */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -14953,30 +13198,15 @@ export interface operations {
     readonly listRecentFalls: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only falls of this period; default 24, in hours
-                 * @example 24
-                 */
+                /** @description Only falls of this period; default 24, in hours */
                 readonly hours?: number;
-                /**
-                 * @description Records per page; default 20, maximum 100
-                 * @example 20
-                 */
+                /** @description Records per page; default 20, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "userId" | "user_id" | "patientName" | "patient_name";
             };
             readonly header?: never;
@@ -15048,10 +13278,7 @@ export interface operations {
     readonly smsHook: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Secret of the message or call, in the address that Vigil has sent to the gateway
-                 * @example b0dyKx3vQmW9sT7rLpZ2aQ
-                 */
+                /** @description Secret of the message or call, in the address that Vigil has sent to the gateway */
                 readonly t?: string;
             };
             readonly header?: never;
@@ -15078,15 +13305,9 @@ export interface operations {
     readonly voiceHook: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description A pressed key or the status of the call; the start of the call without it
-                 * @example key
-                 */
+                /** @description A pressed key or the status of the call; the start of the call without it */
                 readonly event?: "key" | "status";
-                /**
-                 * @description Secret of the message or call, in the address that Vigil has sent to the gateway
-                 * @example b0dyKx3vQmW9sT7rLpZ2aQ
-                 */
+                /** @description Secret of the message or call, in the address that Vigil has sent to the gateway */
                 readonly t?: string;
             };
             readonly header?: never;
@@ -15133,35 +13354,17 @@ export interface operations {
     readonly listMessages: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only messages to and from this user
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only messages to and from this user */
                 readonly conversationWith?: string;
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "senderId" | "sender_id" | "recipientId" | "recipient_id" | "content" | "type" | "read";
-                /**
-                 * @description Only unread received messages
-                 * @example true
-                 */
+                /** @description Only unread received messages */
                 readonly unreadOnly?: boolean;
             };
             readonly header?: never;
@@ -15210,10 +13413,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the message
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the message */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15236,10 +13436,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the message
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the message */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15253,6 +13450,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+        };
+    };
+    readonly listMorningQuestions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Records per page; default 10, maximum 100 */
+                readonly limit?: number;
+                /** @description Sort order; default descending */
+                readonly order?: "asc" | "desc";
+                /** @description Page number, from 1; default 1 */
+                readonly page?: number;
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "at" | "askedAt" | "asked_at";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MorningQuestionPage"];
+                };
+            };
+        };
+    };
+    readonly answerMorningQuestion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the question */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AnswerToQuestion"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MorningQuestionAnswer"];
                 };
             };
         };
@@ -15280,35 +13533,17 @@ export interface operations {
     readonly listPatients: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "status";
-                /**
-                 * @description Only patients with this account status
-                 * @example active
-                 */
+                /** @description Only patients with this account status */
                 readonly status?: components["schemas"]["AccountStatus"];
-                /**
-                 * @description Only patients of this ward, for caregivers those in the caller's care
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only patients of this ward, for caregivers those in the caller's care */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -15357,10 +13592,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15383,10 +13615,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15413,10 +13642,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15434,15 +13660,94 @@ export interface operations {
             };
         };
     };
+    readonly setAbsence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the patient */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewAbsence"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AbsenceAnswer"];
+                };
+            };
+        };
+    };
+    readonly endAbsence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the patient */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly listAbsences: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Records per page; default 10, maximum 100 */
+                readonly limit?: number;
+                /** @description Sort order; default descending */
+                readonly order?: "asc" | "desc";
+                /** @description Page number, from 1; default 1 */
+                readonly page?: number;
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "beganAt" | "began_at" | "until" | "endedAt" | "ended_at" | "reason";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the patient */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PastAbsencePage"];
+                };
+            };
+        };
+    };
     readonly getCheckIn: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15465,10 +13770,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15495,10 +13797,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15521,10 +13820,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15547,10 +13843,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15573,10 +13866,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15599,10 +13889,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15629,10 +13916,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15655,10 +13939,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15685,10 +13966,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15711,10 +13989,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15735,43 +14010,22 @@ export interface operations {
     readonly listPatientFalls: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only falls of this period, in days
-                 * @example 30
-                 */
+                /** @description Only falls of this period, in days */
                 readonly days?: number;
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
-                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response";
-                /**
-                 * @description Only falls of this level
-                 * @example HIGH
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "source" | "confidence" | "status" | "location" | "isTest" | "is_test" | "responded" | "responseTime" | "response_time" | "response" | "verification";
+                /** @description Only falls of this level */
                 readonly status?: components["schemas"]["FallLevel"];
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15794,10 +14048,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15824,10 +14075,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15850,10 +14098,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15876,10 +14121,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15906,10 +14148,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15932,10 +14171,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15958,10 +14194,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -15984,10 +14217,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the patient
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the patient */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16049,6 +14279,26 @@ export interface operations {
             };
         };
     };
+    readonly listChannelKinds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelKindStateListAnswer"];
+                };
+            };
+        };
+    };
     readonly listChannels: {
         readonly parameters: {
             readonly query?: never;
@@ -16098,10 +14348,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the channel
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the channel */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16124,10 +14371,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the channel
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the channel */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16145,15 +14389,39 @@ export interface operations {
             };
         };
     };
+    readonly answerChannelTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the channel */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RingingAnswer"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelAnswer"];
+                };
+            };
+        };
+    };
     readonly verifyChannel: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the channel
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the channel */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16270,25 +14538,13 @@ export interface operations {
     readonly listAccesses: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "timestamp" | "actorId" | "actor_id" | "actorName" | "actor_name" | "role" | "what";
             };
             readonly header?: never;
@@ -16377,10 +14633,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the passkey
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the passkey */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16515,10 +14768,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the session
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the session */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16583,18 +14833,12 @@ export interface operations {
     readonly deleteAccessToken: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Also ends what was made with the token
-                 * @example false
-                 */
+                /** @description Also ends what was made with the token */
                 readonly endCreated?: boolean;
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the access token
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the access token */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16720,38 +14964,104 @@ export interface operations {
             };
         };
     };
+    readonly reportReceipt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReceiptRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description No content */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getCoverageReport: {
+        readonly parameters: {
+            readonly query: {
+                /** @description With `hour`, days also have their hours, and at most 31 days are allowed */
+                readonly by?: "day" | "hour";
+                /** @description Format of the answer; default json, or what `Accept` prefers */
+                readonly format?: "json" | "csv";
+                /** @description First day, in the organisation's time zone */
+                readonly from: string;
+                /** @description Only this patient; required for caregivers who are not leads */
+                readonly patientId?: string;
+                /** @description Last day, inclusive; not before from, and at most 400 days in all */
+                readonly to: string;
+                /** @description Only patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PatientCoverageListAnswer"];
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly getDetectorLedger: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Format of the answer; default json, or what `Accept` prefers */
+                readonly format?: "json" | "csv";
+                /** @description Months, the present one included; default 12 */
+                readonly months?: number;
+                /** @description Only this ward; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DetectorLedgerAnswer"];
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
     readonly getFallReport: {
         readonly parameters: {
             readonly query: {
-                /**
-                 * @description Format of the answer; default json, or what `Accept` prefers
-                 * @example json
-                 */
+                /** @description Format of the answer; default json, or what `Accept` prefers */
                 readonly format?: "json" | "csv";
-                /**
-                 * @description First day, in the organisation's time zone
-                 * @example 2026-10-01
-                 */
+                /** @description First day, in the organisation's time zone */
                 readonly from: string;
-                /**
-                 * @description What the falls of a row have in common
-                 * @example day
-                 */
+                /** @description What the falls of a row have in common */
                 readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "ward" | "patient" | "room" | "source" | "outcome";
-                /**
-                 * @description Only this patient; required for caregivers who are not leads
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only this patient; required for caregivers who are not leads */
                 readonly patientId?: string;
-                /**
-                 * @description Last day, inclusive; not before from, and at most 400 days in all
-                 * @example 2026-10-01
-                 */
+                /** @description Last day, inclusive; not before from, and at most 400 days in all */
                 readonly to: string;
-                /**
-                 * @description Only patients who are in this ward now; required for leads
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description Only patients who are in this ward now; required for leads */
                 readonly wardId?: string;
             };
             readonly header?: never;
@@ -16772,28 +15082,73 @@ export interface operations {
             };
         };
     };
+    readonly getResponseReport: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Format of the answer; default json, or what `Accept` prefers */
+                readonly format?: "json" | "csv";
+                /** @description First day, in the organisation's time zone */
+                readonly from: string;
+                /** @description Only this patient; required for caregivers who are not leads */
+                readonly patientId?: string;
+                /** @description Last day, inclusive; not before from, and at most 400 days in all */
+                readonly to: string;
+                /** @description Only patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResponseReportAnswer"];
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly getSensitivityReport: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only this patient; required for caregivers who are not leads */
+                readonly patientId?: string;
+                /** @description Only patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SensitivityReportAnswer"];
+                };
+            };
+        };
+    };
     readonly listSensors: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "kind" | "room" | "patientId" | "patient_id" | "patientName" | "patient_name" | "ward" | "lastEventAt" | "last_event_at";
             };
             readonly header?: never;
@@ -16842,10 +15197,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the sensor
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the sensor */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -16867,10 +15219,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Idempotency key of the event. An event of the same sensor and sender with the same key is a repeat: same answer, recorded once. Without a key, an event with the same `at`, type, patient and room is a repeat.
-                 * @example AA:BB:CC:DD:EE:FF-3600000
-                 */
+                /** @description Idempotency key of the event. An event of the same sensor and sender with the same key is a repeat: same answer, recorded once. Without a key, an event with the same `at`, type, patient and room is a repeat. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -16905,25 +15254,13 @@ export interface operations {
     readonly listStations: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "ward" | "enrolledAt" | "enrolled_at" | "lastSeen" | "last_seen";
             };
             readonly header?: never;
@@ -16972,10 +15309,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the station
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the station */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17057,6 +15391,30 @@ export interface operations {
             };
         };
     };
+    readonly recordStationTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StationTest"];
+            };
+        };
+        readonly responses: {
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
     readonly unlockStation: {
         readonly parameters: {
             readonly query?: never;
@@ -17081,28 +15439,85 @@ export interface operations {
             };
         };
     };
+    readonly listTests: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Format of the answer; default json, or what `Accept` prefers */
+                readonly format?: "json" | "csv";
+                /** @description What was tested: FALL_TEST: a wearable, by shaking it; HELP_BUTTON: its button; CHANNEL: a notification channel; STATION: a shared tablet; PATH: the path of an alert */
+                readonly kind?: components["schemas"]["TestKind"];
+                /** @description Records per page; default 10, maximum 100 */
+                readonly limit?: number;
+                /** @description Sort order; default descending */
+                readonly order?: "asc" | "desc";
+                /** @description True: only tests that are overdue; false: only others */
+                readonly overdue?: boolean;
+                /** @description Page number, from 1; default 1 */
+                readonly page?: number;
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "kind" | "subject" | "lastAt" | "last_at" | "lastResult" | "last_result" | "dueAt" | "due_at";
+                /** @description Only tests of this ward */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestBookEntryPage"];
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly listPastTests: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Records per page; default 10, maximum 100 */
+                readonly limit?: number;
+                /** @description Sort order; default descending */
+                readonly order?: "asc" | "desc";
+                /** @description Page number, from 1; default 1 */
+                readonly page?: number;
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "kind" | "at" | "result";
+                /** @description ID of the wearable, person, station or path */
+                readonly subjectId: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PastTestPage"];
+                };
+            };
+        };
+    };
     readonly listWards: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "patients" | "caregivers";
             };
             readonly header?: never;
@@ -17151,10 +15566,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17181,10 +15593,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17205,23 +15614,14 @@ export interface operations {
     readonly getWardCalendar: {
         readonly parameters: {
             readonly query: {
-                /**
-                 * @description First day, inclusive
-                 * @example 1948-03-17
-                 */
+                /** @description First day, inclusive */
                 readonly from: string;
-                /**
-                 * @description Last day, inclusive; at most 92 days in all
-                 * @example 1948-03-17
-                 */
+                /** @description Last day, inclusive; at most 92 days in all */
                 readonly to: string;
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17244,10 +15644,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17270,10 +15667,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17294,38 +15688,20 @@ export interface operations {
     readonly listWardCandidates: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Only caregivers whose name contains this
-                 * @example klein
-                 */
+                /** @description Only caregivers whose name contains this */
                 readonly search?: string;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name";
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17346,33 +15722,18 @@ export interface operations {
     readonly listWardMembers: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "name" | "lead" | "until";
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17395,15 +15756,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly caregiverId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17430,15 +15785,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the caregiver
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the caregiver */
                 readonly caregiverId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17461,10 +15810,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17487,10 +15833,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17517,10 +15860,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17543,10 +15883,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17569,10 +15906,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17599,10 +15933,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17624,15 +15955,62 @@ export interface operations {
             };
         };
     };
+    readonly getWardLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardLimitsAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateWardLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WardLimitsChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardLimitsAnswer"];
+                };
+            };
+        };
+    };
     readonly getRoster: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17655,10 +16033,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17685,10 +16060,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17715,15 +16087,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the exception
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the exception */
                 readonly exceptionId: string;
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17744,33 +16110,18 @@ export interface operations {
     readonly listSwaps: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Records per page; default 10, maximum 100
-                 * @example 10
-                 */
+                /** @description Records per page; default 10, maximum 100 */
                 readonly limit?: number;
-                /**
-                 * @description Sort order; default descending
-                 * @example asc
-                 */
+                /** @description Sort order; default descending */
                 readonly order?: "asc" | "desc";
-                /**
-                 * @description Page number, from 1; default 1
-                 * @example 1
-                 */
+                /** @description Page number, from 1; default 1 */
                 readonly page?: number;
-                /**
-                 * @description Sort field; default the record's own time (created_at)
-                 * @example created_at
-                 */
+                /** @description Sort field; default the record's own time (created_at) */
                 readonly sort?: "created_at" | "createdAt" | "id" | "date" | "state";
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17793,10 +16144,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
             };
             readonly cookie?: never;
@@ -17823,15 +16171,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
-                /**
-                 * @description ID of the swap
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the swap */
                 readonly swapId: string;
             };
             readonly cookie?: never;
@@ -17854,15 +16196,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description ID of the ward
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the ward */
                 readonly id: string;
-                /**
-                 * @description ID of the swap
-                 * @example 3f0c9a52-6d1e-4b7a-9c35-0e8f7d21b6a4
-                 */
+                /** @description ID of the swap */
                 readonly swapId: string;
             };
             readonly cookie?: never;

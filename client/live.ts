@@ -20,7 +20,7 @@ export type LiveState =
   /** Connecting for the first time. */
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  /** Data may be out of date; the socket reconnects by itself. */
+  /** Data may be out of date since the last frame; the socket reconnects by itself. */
   | { readonly state: 'stale'; readonly since: number }
   /** The session has ended: the socket does not reconnect. */
   | { readonly state: 'ended' };
@@ -51,11 +51,15 @@ export interface LiveOptions {
   /** Defaults to the platform's own. */
   readonly WebSocket?: WebSocketClass;
   readonly now?: () => number;
+  /** How often the connection is tested. A screen that people rely on tests it more often than the default of 15 s. */
+  readonly pingEveryMs?: number;
 }
 
 const PING_EVERY_MS = 15_000;
 /** If no frame comes this long after a ping, the connection is dead, whatever TCP reports. */
 const PONG_WITHIN_MS = 5_000;
+/** So that a dead connection is known before the next ping. */
+const PONG_SHARE = 0.8;
 const OPEN_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SESSION_ENDED = 4401;
@@ -66,10 +70,12 @@ export class LiveSocket {
   readonly #options: LiveOptions;
   readonly #WebSocket: WebSocketClass;
   readonly #heartbeat: ReturnType<typeof setInterval>;
-  readonly #asked = new Map<number, (answer: ServerFrame | undefined) => void>();
+  readonly #asked = new Map<number, (reply: ServerFrame | undefined) => void>();
   #socket: WebSocketLike | undefined;
   #state: LiveState = { state: 'connecting' };
   #lastEventId: number | undefined;
+  #lastSignAt: number | undefined;
+  readonly #pongWithinMs: number;
   #refs = 0;
   #failures = 0;
   #isWelcome = false;
@@ -82,7 +88,9 @@ export class LiveSocket {
     this.#WebSocket = given;
     this.#options = options;
     this.#lastEventId = options.after;
-    this.#heartbeat = setInterval(() => this.#ping(), PING_EVERY_MS);
+    const { pingEveryMs = PING_EVERY_MS } = options;
+    this.#pongWithinMs = Math.min(PONG_WITHIN_MS, PONG_SHARE * pingEveryMs);
+    this.#heartbeat = setInterval(() => this.#ping(), pingEveryMs);
     this.#connect();
   }
 
@@ -93,6 +101,11 @@ export class LiveSocket {
   /** Pass this as `after` in the next run; undefined before the first welcome. */
   get lastEventId(): number | undefined {
     return this.#lastEventId;
+  }
+
+  /** When the last frame came, by `now`; undefined before the first. */
+  get lastSignAt(): number | undefined {
+    return this.#lastSignAt;
   }
 
   /** Returns false if there is no connection. */
@@ -108,10 +121,10 @@ export class LiveSocket {
     const ref = this.#refs;
     return new Promise((resolve) => {
       const timer = setTimeout(() => settle(undefined), ANSWER_WITHIN_MS);
-      const settle = (answer: ServerFrame | undefined) => {
+      const settle = (reply: ServerFrame | undefined) => {
         clearTimeout(timer);
         this.#asked.delete(ref);
-        resolve(answer);
+        resolve(reply);
       };
       this.#asked.set(ref, settle);
       if (!this.send({ ...frame, ref })) settle(undefined);
@@ -157,6 +170,7 @@ export class LiveSocket {
     if (from !== this.#socket) return;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
+    this.#lastSignAt = this.#now();
     const frame = JSON.parse(text) as ServerFrame;
     const event = 'id' in frame ? frame.id : undefined;
     if (event !== undefined && event <= (this.#lastEventId ?? 0)) return;
@@ -167,6 +181,8 @@ export class LiveSocket {
       this.#become({ state: 'live' });
     }
     this.#options.onFrame(frame);
+    // Again, because a welcome may have set the clock.
+    this.#lastSignAt = this.#now();
     // Set after the event is handled: receiving an event twice is better than losing it.
     if (event !== undefined) this.#lastEventId = event;
     if (typeof frame.ref === 'number') this.#asked.get(frame.ref)?.(frame);
@@ -179,11 +195,15 @@ export class LiveSocket {
     this.#deadline = undefined;
     this.#forsake();
     if (this.#state.state === 'live')
-      this.#become({ state: 'stale', since: (this.#options.now ?? Date.now)() });
+      this.#become({ state: 'stale', since: this.#lastSignAt ?? this.#now() });
     this.#failures += 1;
     this.#retry = setTimeout(() => this.#connect(), backoff(this.#failures));
     // A browser does not report why a socket could not be opened.
     if (code === SESSION_ENDED || !this.#isWelcome) void this.#endIfOver();
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
   }
 
   async #endIfOver(): Promise<void> {
@@ -216,6 +236,6 @@ export class LiveSocket {
   }
 
   #ping(): void {
-    if (this.send({ type: 'ping' }) && this.#deadline === undefined) this.#expect(PONG_WITHIN_MS);
+    if (this.send({ type: 'ping' }) && this.#deadline === undefined) this.#expect(this.#pongWithinMs);
   }
 }

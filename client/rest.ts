@@ -134,7 +134,7 @@ export interface RestOptions {
   /** The error message if no answer came; defaults to the reason. */
   readonly noAnswer?: string;
   /** Rewords every error, such as in the user's language. */
-  readonly reword?: (problem: Problem) => Problem;
+  readonly reword?: (problem: Problem) => Problem | Promise<Problem>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -186,20 +186,20 @@ export function createRest(options: RestOptions): Rest {
     const key = isKeyed ? (request.idempotencyKey ?? randomKey()) : undefined;
     let isProved = false;
     for (let number = 1; ; number++) {
-      const answer = await inSession(path, () => once(method, path, request, key, isFile));
-      if (answer.ok) return answer;
-      if (answer.code === 'REAUTHENTICATE' && !isProved && (await options.reauthenticate?.())) {
+      const reply = await inSession(path, () => sendRequest(method, path, request, key, isFile));
+      if (reply.ok) return reply;
+      if (reply.code === 'REAUTHENTICATE' && !isProved && (await options.reauthenticate?.())) {
         isProved = true;
         continue;
       }
       const isKnown = isKeyed || method === 'get';
-      const isHarmless = REFUSED_FOR_NOW.includes(answer.status) || (answer.status === 0 && isKnown);
-      const wait = isHarmless ? options.retry?.(answer, { method, path, number }) : undefined;
-      if (wait === undefined || !(await pause(wait, options.signal))) return answer;
+      const isHarmless = REFUSED_FOR_NOW.includes(reply.status) || (reply.status === 0 && isKnown);
+      const wait = isHarmless ? options.retry?.(reply, { method, path, number }) : undefined;
+      if (wait === undefined || !(await pause(wait, options.signal))) return reply;
     }
   }
 
-  async function once(
+  async function sendRequest(
     method: Method,
     path: string,
     request: LooseRequest,
@@ -216,7 +216,7 @@ export function createRest(options: RestOptions): Rest {
       });
       if (!response.ok) {
         const problem = problemOf(response, error);
-        return options.reword?.(problem) ?? problem;
+        return (await options.reword?.(problem)) ?? problem;
       }
       return isFile
         ? { ok: true as const, file: data, name: fileNameOf(response) }
@@ -236,12 +236,12 @@ export function createRest(options: RestOptions): Rest {
       if (problem !== undefined) return problem;
     }
     const used = token;
-    const answer = await attempt();
-    if (answer.ok || answer.status !== UNAUTHENTICATED || isWrongProof(answer)) return answer;
+    const reply = await attempt();
+    if (reply.ok || reply.status !== UNAUTHENTICATED || isWrongProof(reply)) return reply;
     // Another request may have renewed the session already.
     const problem = used === token ? await renew() : undefined;
     if (problem !== undefined) return problem;
-    return options.renew === undefined ? answer : attempt();
+    return options.renew === undefined ? reply : attempt();
   }
 
   /** Concurrent requests share one renewal. */
@@ -257,13 +257,13 @@ export function createRest(options: RestOptions): Rest {
       options.onSessionEnded?.();
       return undefined;
     }
-    const answer = await options.renew();
-    if (answer.ok) {
-      token = answer.token;
+    const reply = await options.renew();
+    if (reply.ok) {
+      token = reply.token;
       return undefined;
     }
-    if (isForGood(answer)) options.onSessionEnded?.();
-    return answer;
+    if (isForGood(reply)) options.onSessionEnded?.();
+    return reply;
   }
 
   const authorization = () => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
@@ -286,20 +286,20 @@ export function createRest(options: RestOptions): Rest {
     session: {
       token: () => token,
       async isOver() {
-        const answer = await calls.get('/me');
-        return !answer.ok && isForGood(answer);
+        const reply = await calls.get('/me');
+        return !reply.ok && isForGood(reply);
       },
       async renew() {
-        const answer = await calls.post('/auth/renew');
+        const reply = await calls.post('/auth/renew');
         // In a browser the cookie holds the token.
-        if (answer.ok && token !== undefined) token = answer.token;
-        return answer;
+        if (reply.ok && token !== undefined) token = reply.token;
+        return reply;
       },
     },
   };
 }
 
-const isWrongProof = (answer: { readonly code?: string }): boolean => WRONG_PROOF.includes(answer.code ?? '');
+const isWrongProof = (reply: { readonly code?: string }): boolean => WRONG_PROOF.includes(reply.code ?? '');
 
 /** A wrong password or a closed account: a retry does not help. Any other problem may be temporary. */
 const isForGood = ({ status }: Problem): boolean => status === UNAUTHENTICATED || status === FORBIDDEN;

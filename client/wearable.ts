@@ -63,7 +63,7 @@ interface Sending extends Queued {
 interface Press {
   readonly answer: WearerAnswer;
   readonly key: string;
-  readonly told: (outcome: AnswerOutcome) => void;
+  readonly resolve: (outcome: AnswerOutcome) => void;
   sends: number;
 }
 
@@ -119,8 +119,8 @@ export class Wearable {
 
   /** Resolves when the service has received it, however long that takes. */
   press(answer: WearerAnswer): Promise<AnswerOutcome> {
-    return new Promise((told) => {
-      this.#presses.push({ answer, key: randomKey(), told, sends: 0 });
+    return new Promise((resolve) => {
+      this.#presses.push({ answer, key: randomKey(), resolve, sends: 0 });
       this.#wake();
       this.#start();
     });
@@ -155,7 +155,7 @@ export class Wearable {
     this.#wake();
     if (this.#sending !== undefined) this.#link.drop();
     await this.#sending;
-    for (const { told } of this.#presses.splice(0)) told({ kind: 'unsent' });
+    for (const { resolve } of this.#presses.splice(0)) resolve({ kind: 'unsent' });
     await this.#link.close();
   }
 
@@ -194,7 +194,7 @@ export class Wearable {
       const press = this.#presses[0];
       const backlogIn = this.#backlogIn(now);
       if (now < this.#notBefore) await this.#rest(this.#notBefore - now);
-      else if (press !== undefined) await this.#tell(press);
+      else if (press !== undefined) await this.#sendPress(press);
       else if (item !== undefined && now < this.#dueAt) await this.#rest(this.#dueAt - now);
       else if (item !== undefined) await this.#deliver(item);
       else if (backlogIn === 0) await this.#sendBacklog();
@@ -266,7 +266,7 @@ export class Wearable {
     if (this.#backlogIn(this.#clock.steady()) === 0 && this.#isOnline) await this.#sendBacklog();
   }
 
-  async #tell(press: Press): Promise<void> {
+  async #sendPress(press: Press): Promise<void> {
     if (!(await this.#isConnected()) || !this.#isOnline) return;
     const isRepetition = press.sends > 0;
     press.sends += 1;
@@ -277,7 +277,7 @@ export class Wearable {
       outcome.kind === 'unsent' || press.answer === 'help' || this.#link.repeats.includes('answer');
     if (isSilence && mayRepeat) return this.#failed();
     this.#presses.shift();
-    press.told(outcome);
+    press.resolve(outcome);
   }
 
   async #sendBacklog(): Promise<void> {

@@ -116,7 +116,7 @@ const tooLongToWait = (path: string, seconds: number): string =>
   `The service takes no more ${path} from this address for ${Math.ceil(seconds / 60)} minutes.
 Start it without limits:
   RATE_LIMIT_SIGNUP=0 RATE_LIMIT_LOGIN=0 RATE_LIMIT_GLOBAL=0 npm start
-or use an account that there is (--email, --password), or come again then.`;
+or use an existing account (--email, --password), or try again then.`;
 
 const unreachable = (url: string): Error =>
   new Error(`Nothing answers at ${url}.\nStart the service with \`npm start\`, or name another with --url.`);

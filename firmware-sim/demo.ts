@@ -289,7 +289,7 @@ function showAlerts({
 }: {
   readonly tally: Tally;
   readonly screen: Screen;
-  readonly board: Pick<Board, 'isOver'>;
+  readonly board: Pick<Board, 'isResolved'>;
 }): (alert: Alert, caregiver: Caregiver) => void {
   const shown = new Map<string, string>();
   return (alert, caregiver) => {
@@ -301,7 +301,7 @@ function showAlerts({
     const seconds = after !== undefined && after < SEEN_WITHIN_MS ? after / 1000 : undefined;
     const words = alertWords(alert, caregiver, seconds);
     // The detector may become certain of a fall that its wearer has cancelled; it no longer alerts a caregiver.
-    const isOver = alert.fallId !== null && board.isOver(alert.fallId);
-    screen.tell(alert.severity, isOver ? `${words}; already resolved` : words);
+    const isResolved = alert.fallId !== null && board.isResolved(alert.fallId);
+    screen.tell(alert.severity, isResolved ? `${words}; already resolved` : words);
   };
 }

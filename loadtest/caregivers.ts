@@ -1,7 +1,8 @@
 // Caregivers with sessions, written into the service's database, and their live sockets.
 import { randomUUID } from 'node:crypto';
+import type { WebSocket } from 'ws';
 import { openInTurn } from './links/link.ts';
-import { WebSocket } from './links/web-socket.ts';
+import { connectLive, opened } from './links/live-socket.ts';
 import { signToken, withDatabase } from './seed.ts';
 
 export interface Caregiver {
@@ -52,26 +53,17 @@ export async function openSocket(
   onAlert: (caregiverId: string) => void,
   lost: () => void = () => {},
 ): Promise<WebSocket> {
-  let welcomed: () => void = () => {};
-  let failed: (error: Error) => void = () => {};
-  let open = false;
+  const socket = connectLive(port, token);
   const welcome = new Promise<void>((resolve, reject) => {
-    welcomed = resolve;
-    failed = reject;
-  });
-  const socket = new WebSocket(port, '/api/live', token, {
-    text(payload) {
+    socket.on('message', (payload: Buffer) => {
       const beginning = payload.toString('latin1', 0, ALERT.length);
       if (beginning === ALERT) onAlert(id);
-      else if (beginning.startsWith(WELCOME)) welcomed();
-    },
-    closed() {
-      failed(new Error('a live socket was closed before its welcome'));
-      if (open) lost();
-    },
+      else if (beginning.startsWith(WELCOME)) resolve();
+    });
+    socket.once('close', () => reject(new Error('a live socket was closed before its welcome')));
   });
-  await Promise.all([socket.opened(), welcome]);
-  open = true;
+  await Promise.all([opened(socket), welcome]);
+  socket.once('close', lost);
   return socket;
 }
 

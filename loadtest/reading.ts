@@ -28,12 +28,3 @@ export const severeReading = (macAddress: string) => ({
   gyro_y: 450,
   gyro_z: -300,
 });
-
-/** An impact so hard that one reading alone gives HIGH. */
-export const violentReading = (macAddress: string, uptimeMs: number) => ({
-  ...severeReading(macAddress),
-  accel_x: -52,
-  accel_y: -44,
-  accel_z: -21,
-  uptime_ms: uptimeMs,
-});

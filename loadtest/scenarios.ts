@@ -3,7 +3,6 @@ import { all } from './scenarios/all.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
 import { disk } from './scenarios/disk.ts';
-import { faults } from './scenarios/faults.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
 import { instances } from './scenarios/instances.ts';
@@ -12,9 +11,8 @@ import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
-import { reports } from './scenarios/reports.ts';
+import { receipts } from './scenarios/receipts.ts';
 import { response } from './scenarios/response.ts';
-import { scoring } from './scenarios/scoring.ts';
 import { small } from './scenarios/small.ts';
 import { ws } from './scenarios/ws.ts';
 
@@ -27,15 +25,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   small,
   live,
   response,
+  receipts,
   console: board,
   lists,
-  reports,
   mixed,
   growth,
   instances,
   connections,
-  faults,
-  scoring,
   disk,
   all,
 };

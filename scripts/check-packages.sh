@@ -176,6 +176,8 @@ JSON
 }
 
 start_add_on() {
+  # Emptied here: the process in the background does so later, and until then the log of the last start says "started".
+  : >"$work/service.log"
   chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 TZ=Europe/Berlin \
     /opt/vigil-add-on/start.sh >"$work/service.log" 2>&1 &
   service=$!
@@ -239,7 +241,7 @@ until_true() {
 
 log_in() {
   local answer
-  answer=$(curl -s "$url/auth/login" -H 'Content-Type: application/json' \
+  answer=$(curl -sS "$url/auth/login" -H 'Content-Type: application/json' \
     -d "{\"email\":\"$1\",\"password\":\"${2:-Secret!123}\"}")
   token=$(sed -n 's/.*"token":"\([^"]*\)".*/\1/p' <<<"$answer")
   expect "the login of $1: $answer" [ -n "$token" ]
@@ -247,7 +249,7 @@ log_in() {
 api() {
   local path=$1
   shift
-  curl -s "$url$path" -H "Authorization: Bearer $token" "$@"
+  curl -sS "$url$path" -H "Authorization: Bearer $token" "$@"
 }
 
 if [ "${1:-}" = inside ]; then

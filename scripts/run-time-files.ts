@@ -6,6 +6,8 @@ export const RUN_TIME_FILES = [
   'sql',
   'package.json',
   'src/readings/scoring/weights.json',
+  'src/readings/scoring/verify-weights.json',
+  'src/falls/reports/evaluation.json',
   'src/platform/http/native-binaries.json',
 ];
 

@@ -20,7 +20,7 @@ const documents = await servedDocuments();
 await installGenerator();
 const generated = `// Made by \`npm run client\` from /api/openapi.json and /api/asyncapi.json, ${fingerprintOf(documents)}; not to be edited.
 
-${await output(process.execPath, ['generate.mjs'], JSON.stringify(mergedDocument(documents)))}`;
+${await output(process.execPath, ['generate.mjs'], mergedDocument(documents))}`;
 
 const kinds = channelKindsModule();
 

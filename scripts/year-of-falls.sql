@@ -1,6 +1,6 @@
 -- A year of falls with their responses, for demos and for the load test of reports (docs/home.md, "Reports"). It adds falls of
 -- the active patients, claimed by their care teams, in the organisation's time zone. The same seed writes the same falls, so that
--- running it again adds nothing. Settings, all optional: vigil.falls, vigil.seed, vigil.first_day, vigil.days, vigil.timelines (off).
+-- running it again adds nothing. Settings, all optional: vigil.falls, vigil.seed, vigil.first_day, vigil.days.
 --   npm run year-of-falls -- --falls 2000 --seed 7
 --   PGOPTIONS='-c vigil.falls=2000 -c vigil.seed=7' psql "$DATABASE_URL" -1 -f scripts/year-of-falls.sql
 
@@ -54,17 +54,22 @@ SELECT md5('year of falls ' || t.seed || ' ' || t.n)::uuid AS id, t.n, r.patient
          * CASE WHEN hour >= 22 OR hour < 6 THEN 1.6 ELSE 1 END
          * CASE WHEN extract(isodow FROM fell_at AT TIME ZONE zone) > 5 THEN 1.3 ELSE 1 END)) AS claimed_at,
        120 + 1500 * pg_temp.chance(n, 'help') AS help_seconds,
-       CASE WHEN outcome_chance < 0.01 THEN NULL WHEN outcome_chance < 0.09 AND source_chance < 0.80 AND level_chance < 0.7
+       outcome_chance < 0.01 AS is_unanswered,
+       CASE WHEN outcome_chance < 0.01 THEN 'HELPED' WHEN outcome_chance < 0.09 AND source_chance < 0.80 AND level_chance < 0.7
               THEN 'CANCELLED_BY_PATIENT'
             WHEN outcome_chance < 0.25 AND source_chance < 0.80 THEN 'FALSE_ALARM'
             WHEN outcome_chance < 0.55 THEN 'NO_HELP_NEEDED' ELSE 'HELPED' END AS outcome
 FROM timed t JOIN year_residents r ON r.number = t.resident
-WHERE t.fell_at < now();
+-- The last hours are left out: a fall that is still open would ring nobody, and grow old.
+WHERE t.fell_at < now() - interval '3 hours';
 
 DELETE FROM year_falls y USING fall_events f WHERE f.id = y.id;
--- Nobody claims a fall that its patient cancelled, and nobody without a care team is claimed.
-UPDATE year_falls SET claimed_at = CASE WHEN outcome IS NOT NULL AND outcome <> 'CANCELLED_BY_PATIENT' AND caregiver_id IS NOT NULL
-  THEN claimed_at END;
+-- Nobody claims a fall that its patient cancelled, and nobody without a care team is claimed. What no one answered is found an hour
+-- later.
+UPDATE year_falls SET claimed_at = NULL WHERE is_unanswered OR outcome = 'CANCELLED_BY_PATIENT' OR caregiver_id IS NULL;
+ALTER TABLE year_falls ADD COLUMN resolved_at timestamptz;
+UPDATE year_falls SET resolved_at = CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN fell_at + interval '20 seconds'
+  ELSE coalesce(claimed_at, fell_at) + make_interval(secs => help_seconds + CASE WHEN is_unanswered THEN 3600 ELSE 0 END) END;
 
 INSERT INTO fall_events (id, user_id, confidence, status, source, location, sensor_data, assessment, last_suspicious_at, started_at,
                          responded_at, outcome, created_at)
@@ -81,16 +86,13 @@ SELECT id, patient_id, confidence,
        fell_at
 FROM year_falls ORDER BY fell_at;
 
-INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, ladder_starts_at, step, repeats_left, exhausted_at,
+INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, escalation_starts_at, step, repeats_left, exhausted_at,
                        outcome, resolved_at, resolved_by, created_at)
-SELECT id, patient_id, CASE WHEN outcome IS NULL THEN 'OPEN' ELSE 'RESOLVED' END,
+SELECT id, patient_id, 'RESOLVED',
        '{"steps": [{"afterSeconds": 0, "targets": ["assigned"], "channels": ["webpush"]}], "repeats": {"everySeconds": 180, "times": 0}}',
        CASE WHEN claimed_at IS NOT NULL THEN caregiver_id END, claimed_at, fell_at, 1, 0,
-       -- Past falls that nobody answered stay open, and escalate no more.
-       CASE WHEN outcome IS NULL THEN fell_at + interval '1 hour' END, outcome,
-       CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN fell_at + interval '20 seconds'
-            WHEN outcome IS NOT NULL THEN coalesce(claimed_at, fell_at) + make_interval(secs => help_seconds) END,
-       CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN patient_id WHEN outcome IS NOT NULL THEN caregiver_id END, fell_at
+       CASE WHEN is_unanswered THEN fell_at + interval '10 minutes' END, outcome, resolved_at,
+       CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN patient_id ELSE caregiver_id END, fell_at
 FROM year_falls ORDER BY fell_at;
 
 INSERT INTO response_log (fall_id, at, type, by_id, person_id, details)
@@ -100,12 +102,10 @@ FROM year_falls f CROSS JOIN LATERAL (VALUES
      WHEN confidence < 0.9 THEN 'HIGH' ELSE 'CONFIRMED' END, 'source', source)),
   ('claimed', claimed_at, caregiver_id, NULL, '{"etaMinutes": null, "note": null}'),
   (CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN 'cancelled' ELSE 'resolved' END,
-   CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN fell_at + interval '20 seconds'
-        WHEN outcome IS NOT NULL THEN coalesce(claimed_at, fell_at) + make_interval(secs => help_seconds) END,
-   CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN patient_id ELSE caregiver_id END, NULL,
+   resolved_at, CASE WHEN outcome = 'CANCELLED_BY_PATIENT' THEN patient_id ELSE caregiver_id END, NULL,
    jsonb_build_object('outcome', outcome, 'note', NULL))
 ) AS e (type, at, by_id, person_id, details)
-WHERE e.at IS NOT NULL AND pg_temp.setting('timelines', 'on') <> 'off' ORDER BY e.at;
+WHERE e.at IS NOT NULL ORDER BY e.at;
 
 -- The triggers have written all but the first delivery. The load test turns triggers off, and needs the whole rows.
 INSERT INTO fall_times (fall_id, patient_id, fell_at, level, source, acknowledged, false_alarm, outcome, notified_at, claimed_at,

@@ -9,7 +9,7 @@ export interface Board {
   /** Returns whether the change is new: every caregiver receives it. */
   changed(change: ResponseChange, now: number): boolean;
   patientOf(fallId: string): string | undefined;
-  isOver(fallId: string): boolean;
+  isResolved(fallId: string): boolean;
   notified(): void;
   did(deed: Deed): void;
   pressed(press: PressedAnswer): void;
@@ -22,11 +22,13 @@ interface Entry {
   readonly patientName: string;
   readonly since: number;
   response: FallResponse | undefined;
+  /** The wearer has moved on: nobody is called. */
+  hasMovedOn: boolean;
 }
 
 export function createBoard(): Board {
   const open = new Map<string, Entry>();
-  const over = new Set<string>();
+  const resolved = new Set<string>();
   const claimed = new Set<string>();
   const secondsToClaim: number[] = [];
   const ended = new Map<string, number>();
@@ -52,21 +54,24 @@ export function createBoard(): Board {
     ...count(ended, 'NO_HELP_NEEDED', 'needed no help'),
     ...count(ended, 'FALSE_ALARM', 'false alarm'),
     ...count(ended, 'CANCELLED_BY_PATIENT', 'said OK'),
+    ...count(ended, 'MOVED_ON', 'moved on'),
     ...count(presses, 'help', 'called for help'),
     ...count(presses, 'too late', 'pressed too late'),
     `${messages} message${messages === 1 ? '' : 's'}`,
   ];
-  const unanswered = (): number => [...open.values()].filter(({ response }) => !isClaimed(response)).length;
+  const unanswered = (): number =>
+    [...open.values()].filter(({ response, hasMovedOn }) => !isClaimed(response) && !hasMovedOn).length;
 
   return {
     alerted({ fallId, patientName }, now) {
-      if (!open.has(fallId) && !over.has(fallId))
-        open.set(fallId, { patientName, since: now, response: undefined });
+      if (!open.has(fallId) && !resolved.has(fallId))
+        open.set(fallId, { patientName, since: now, response: undefined, hasMovedOn: false });
     },
-    changed({ fallId, patientName, response }, now) {
-      if (over.has(fallId)) return false;
-      const entry = open.get(fallId) ?? { patientName, since: now, response };
+    changed({ fallId, patientName, response, verification }, now) {
+      if (resolved.has(fallId)) return false;
+      const entry = open.get(fallId) ?? { patientName, since: now, response, hasMovedOn: false };
       entry.response = response;
+      entry.hasMovedOn = verification === 'moved_on';
       open.set(fallId, entry);
       if (response.state === 'CLAIMED' && !claimed.has(fallId)) {
         claimed.add(fallId);
@@ -74,23 +79,25 @@ export function createBoard(): Board {
       }
       if (response.state !== 'RESOLVED') return true;
       open.delete(fallId);
-      over.add(fallId);
+      resolved.add(fallId);
       const outcome = response.outcome ?? '';
       countOne(ended, outcome);
       return true;
     },
     patientOf: (fallId) => open.get(fallId)?.patientName,
-    isOver: (fallId) => over.has(fallId),
+    isResolved: (fallId) => resolved.has(fallId),
     notified() {
       messages += 1;
     },
     did: ({ kind }) => countOne(deeds, kind),
     pressed: ({ answer, isGranted }) => countOne(presses, isGranted ? answer : 'too late'),
     parts: (now) => [
-      ...[...open.values()].map(({ patientName, since, response }) =>
+      ...[...open.values()].map(({ patientName, since, response, hasMovedOn }) =>
         isClaimed(response)
           ? `${response?.claimedBy?.name} → ${patientName}`
-          : `${patientName} waits ${Math.round((now - since) / 1000)} s`,
+          : hasMovedOn
+            ? `${patientName} moved on`
+            : `${patientName} waits ${Math.round((now - since) / 1000)} s`,
       ),
       ...figures(),
     ],

@@ -15,7 +15,10 @@ export type Outcome = Schemas['ResolveRequest']['outcome'];
 export type Answer = WearerAnswer;
 
 /** The `data` of a `response` frame. */
-export type ResponseChange = Pick<Schemas['ResponseChange'], 'fallId' | 'patientId' | 'patientName'> & {
+export type ResponseChange = Pick<
+  Schemas['ResponseChange'],
+  'fallId' | 'patientId' | 'patientName' | 'verification'
+> & {
   readonly response: FallResponse;
 };
 

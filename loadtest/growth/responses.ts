@@ -6,7 +6,7 @@ import { startCosts } from '../machine/costs.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import { say } from '../progress.ts';
 import type { Check, Findings } from '../report.ts';
-import { addChannels, setLadder } from '../response/channels.ts';
+import { addChannels, setEscalationPolicy } from '../response/channels.ts';
 import { fillResponses } from '../response/fill-responses.ts';
 import { type Receiver, startReceiver } from '../response/receiver.ts';
 import { Latencies } from '../rules/latencies.ts';
@@ -32,7 +32,7 @@ export async function growResponses({ responses: sizes, falls }: ResponseGrowth)
   const sorted = [...sizes].sort((a, b) => a - b);
   const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
   const receiver = await startReceiver();
-  await setLadder(vigil.databaseUrl);
+  await setEscalationPolicy(vigil.databaseUrl);
   const perSize = falls + WARM_UP_FALLS;
   const seeded = await seedDevices(vigil.databaseUrl, perSize * sorted.length);
   const devices = interleaved(seeded, DEVICES_PER_USER);

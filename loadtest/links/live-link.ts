@@ -1,46 +1,34 @@
+import type { WebSocket } from 'ws';
 import { quietReading } from '../reading.ts';
 import type { SeededDevice } from '../seed.ts';
 import { type Answered, type Link, NO_ANSWER, openInTurn } from './link.ts';
-import { textFrame, WebSocket } from './web-socket.ts';
+import { connectLive, opened } from './live-socket.ts';
 
-/** The same number of digits in every frame, so that only the digits change. */
+/** The same number of digits in every frame, so that the reply's status is always in the same place. */
 const FIRST_REF = 1_000_000_000;
 const REF_DIGITS = 10;
-const REF_IN_FRAME = '{"type":"reading","ref":';
 /** Start of the service's reply; ref and status follow. */
 const ASSESSMENT = Buffer.from('{"type":"assessment","ref":');
 const STATUS_AT = ASSESSMENT.length + REF_DIGITS + ',"status":'.length;
 
-interface Template {
-  readonly frame: Buffer;
-  readonly refAt: number;
-}
-
-function templateOf({ macAddress }: SeededDevice): Template {
-  const data = JSON.stringify(quietReading(macAddress, 1000));
-  const { frame, payloadAt } = textFrame(`${REF_IN_FRAME}${FIRST_REF},"data":${data}}`);
-  return { frame, refAt: payloadAt + REF_IN_FRAME.length };
-}
-
 /** The wearables of one account on its live socket. */
 class LiveLink implements Link {
   readonly #socket: WebSocket;
-  readonly #templates: readonly Template[];
+  readonly #readings: readonly string[];
   readonly #dues = new Map<number, number>();
   #ref = FIRST_REF;
   #answered: Answered = () => {};
   #closed = false;
 
-  constructor(port: number, token: string, templates: readonly Template[]) {
-    this.#templates = templates;
-    this.#socket = new WebSocket(port, '/api/live', token, {
-      text: (payload) => this.#onText(payload),
-      closed: () => this.#lost(),
-    });
+  constructor(port: number, token: string, devices: readonly SeededDevice[]) {
+    this.#readings = devices.map(({ macAddress }) => JSON.stringify(quietReading(macAddress, 1000)));
+    this.#socket = connectLive(port, token);
+    this.#socket.on('message', (payload: Buffer) => this.#onText(payload));
+    this.#socket.once('close', () => this.#lost());
   }
 
   async open(): Promise<this> {
-    await this.#socket.opened();
+    await opened(this.#socket);
     return this;
   }
 
@@ -49,18 +37,16 @@ class LiveLink implements Link {
   }
 
   send(due: number): void {
-    const template = this.#templates[this.#ref % this.#templates.length];
-    if (this.#closed || template === undefined) return this.#answered(due, NO_ANSWER);
+    if (this.#closed) return this.#answered(due, NO_ANSWER);
     this.#ref += 1;
-    const frame = Buffer.from(template.frame);
-    frame.write(String(this.#ref), template.refAt, 'latin1');
     this.#dues.set(this.#ref, due);
-    this.#socket.send(frame);
+    const reading = this.#readings[this.#ref % this.#readings.length];
+    this.#socket.send(`{"type":"reading","ref":${this.#ref},"data":${reading}}`);
   }
 
   close(): void {
     this.#dues.clear();
-    this.#socket.close();
+    this.#socket.terminate();
   }
 
   #onText(payload: Buffer): void {
@@ -94,7 +80,5 @@ export function openLiveLinks(
       own.filter((_, i) => i % perAccount === nth),
     ),
   );
-  return openInTurn(each.slice(0, sockets), (own) =>
-    new LiveLink(port, own[0]?.token ?? '', own.map(templateOf)).open(),
-  );
+  return openInTurn(each.slice(0, sockets), (own) => new LiveLink(port, own[0]?.token ?? '', own).open());
 }

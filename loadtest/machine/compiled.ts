@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { layRunTimeFiles } from '../../scripts/run-time-files.ts';
 import { doing } from '../progress.ts';
 import { atTheEnd } from './clean-up.ts';
@@ -14,6 +14,20 @@ let folder: string | undefined;
 export function compiled(file: string): string {
   folder ??= compile();
   return join(folder, file.replace(/\.ts$/, '.js'));
+}
+
+/** The program of another checkout, which has its `node_modules`. */
+export function compiledOf(checkout: string): string {
+  doing(`compiling ${checkout}`);
+  const made = mkdtempSync(join(resolve(checkout), CACHE, 'loadtest-'));
+  atTheEnd(() => rmSync(made, { recursive: true, force: true }));
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(program, args, { cwd: checkout, stdio: 'inherit' });
+  run(join('node_modules', '.bin', 'tsc'), ['-p', '.', '--noCheck', '--outDir', made]);
+  const lay = `import('./scripts/run-time-files.ts').then(({ layRunTimeFiles }) => layRunTimeFiles(${JSON.stringify(made)}))`;
+  run(process.execPath, ['--import', 'tsx', '-e', lay]);
+  rmSync(join(made, 'web', 'build.js'));
+  return join(made, 'src', 'main.js');
 }
 
 /** Also builds the console, which most load tests do not need. */

@@ -36,8 +36,8 @@ export interface RunningVigil extends Running {
 export async function startVigil(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
+  main = compiled('src/main.ts'),
 ): Promise<RunningVigil> {
-  const main = compiled('src/main.ts');
   doing('starting the service');
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'vigil-loadtest-'));
   const postgres = join(dataDir, 'postgres', 'data');

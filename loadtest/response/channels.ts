@@ -1,11 +1,15 @@
 // Writes channels and an escalation policy into the service's database, as the API would.
-import { createECDH, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Caregiver } from '../caregivers.ts';
 import { withDatabase } from '../seed.ts';
+import { createBrowser, type SubscriptionKeys } from './browser.ts';
 import { KINDS, type Kind } from './receiver.ts';
 
 /** One step without repetitions, for one message per fall and channel. */
-export const setLadder = (databaseUrl: string, channels: readonly string[] = KINDS): Promise<void> =>
+export const setEscalationPolicy = (
+  databaseUrl: string,
+  channels: readonly string[] = KINDS,
+): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     const policy = {
       steps: [{ afterSeconds: 0, targets: ['assigned'], channels }],
@@ -23,10 +27,12 @@ export const addChannels = (
   caregivers: readonly Caregiver[],
   kinds: readonly Kind[],
   urlOf: (kind: Kind) => string,
+  /** Each has its own key, as browsers do. */
+  keysOf: () => SubscriptionKeys = () => createBrowser().keys,
 ): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
     const channels = caregivers.flatMap(({ id }) =>
-      kinds.map((kind) => ({ user_id: id, kind, target: targetOf(kind, urlOf(kind), id) })),
+      kinds.map((kind) => ({ user_id: id, kind, target: TARGETS[kind](urlOf(kind), id, keysOf) })),
     );
     await client.query(
       `INSERT INTO notification_channels (user_id, kind, target, min_severity, verified_at, created_at)
@@ -36,21 +42,13 @@ export const addChannels = (
     );
   });
 
-const AUTH_BYTES = 16;
 const SECRET_BYTES = 32;
 
-const TARGETS: Readonly<Record<Kind, (url: string, id: string) => object>> = {
-  // Each has its own key, as browsers do: each message is encrypted separately.
-  webpush: (url, id) => ({ endpoint: `${url}/webpush/${id}`, keys: subscriptionKeys() }),
+const TARGETS: Readonly<Record<Kind, (url: string, id: string, keysOf: () => SubscriptionKeys) => object>> = {
+  webpush: (url, id, keysOf) => ({ endpoint: `${url}/webpush/${id}`, keys: keysOf() }),
   ntfy: (url, id) => ({ url: `${url}/ntfy`, topic: id, token: null }),
   webhook: (url, id) => ({
     url: `${url}/webhook/${id}`,
     secret: `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`,
   }),
 };
-const targetOf = (kind: Kind, url: string, id: string): object => TARGETS[kind](url, id);
-
-const subscriptionKeys = () => ({
-  p256dh: createECDH('prime256v1').generateKeys('base64url'),
-  auth: randomBytes(AUTH_BYTES).toString('base64url'),
-});

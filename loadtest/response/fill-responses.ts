@@ -16,7 +16,7 @@ const FALLS = `
   SELECT fall, patient, 0.8, 'HIGH', 'STREAM', at ${FILLED}`;
 
 const RESPONSES = `
-  INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, ladder_starts_at, step, repeats_left,
+  INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, escalation_starts_at, step, repeats_left,
                          last_step_at, outcome, resolved_at, resolved_by, created_at)
   SELECT fall, patient, 'RESOLVED', $3::jsonb, $4::uuid, at + interval '1 minute', at, 1, 5, at, 'HELPED',
          at + interval '9 minutes', $4::uuid, at ${FILLED}`;

@@ -14,6 +14,8 @@ export interface Receiver {
   readonly arrived: Readonly<Record<Kind, Map<string, { readonly at: number; times: number }>>>;
   /** Called with the topic of each message when it is answered. */
   onMessage: (kind: Kind, topic: string) => void;
+  /** Called with the encrypted body of each push message. */
+  onPush: (body: Buffer) => void;
   close(): Promise<void>;
 }
 
@@ -32,11 +34,13 @@ export async function startReceiver({ hangs = false }: { readonly hangs?: boolea
     if (hangs) return;
     response.writeHead(CREATED).end();
     const kind = kindOf(request);
-    const topic = kind === 'webpush' ? String(request.headers.topic) : topicOf(fallIn(kind, body));
+    const topic =
+      kind === 'webpush' ? String(request.headers.topic) : topicOf(fallIn(kind, body.toString('utf8')));
     const before = arrived[kind].get(topic);
     if (before === undefined) arrived[kind].set(topic, { at: performance.now(), times: 1 });
     else before.times += 1;
     receiver.onMessage(kind, topic);
+    if (kind === 'webpush') receiver.onPush(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,6 +49,7 @@ export async function startReceiver({ hangs = false }: { readonly hangs?: boolea
     url: `http://127.0.0.1:${port}`,
     arrived,
     onMessage: () => {},
+    onPush: () => {},
     close: atTheEnd(() => {
       server.closeAllConnections();
       server.close();
@@ -62,7 +67,7 @@ function fallIn(kind: Kind, body: string): string {
   return kind === 'webhook' ? (said.data?.fallId ?? '') : (said.click?.split('/').at(-1) ?? '');
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -70,5 +75,5 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (length > MAX_BODY_BYTES) throw new Error('a message of more than 64 KiB');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

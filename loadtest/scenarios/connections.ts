@@ -12,7 +12,6 @@ import {
 import { openInTurn } from '../links/link.ts';
 import { openMqttLink, openMqttLinks } from '../links/mqtt-link.ts';
 import { createReconnectingClients, type ReconnectingClient } from '../links/reconnecting-clients.ts';
-import { protocolOption } from '../load-options.ts';
 import { closedLoop } from '../loops/closed-loop.ts';
 import { type SteadyStreamResult, startSteadyStream } from '../loops/steady-stream.ts';
 import { startCosts } from '../machine/costs.ts';
@@ -26,7 +25,6 @@ import { count, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { type SeededDevice, seedDevices, withDeviceTokens } from '../seed.ts';
 import { timed } from '../timed.ts';
-import { compareVersions, type VersionMemory } from '../version-memory.ts';
 
 const MOST_KB = 8;
 const BOUND_S = 30;
@@ -45,8 +43,6 @@ const WARM_UP_SENDERS = 200;
 const CONNECTIONS_PER_ADDRESS = 2_000;
 const HEALTHY = 20;
 const MOST_CONNECTIONS = 50_000;
-/** The versions differ by a few per cent: with fewer connections, what else the service does would show. */
-const COMPARED_CONNECTIONS = 5_000;
 
 interface Sizes {
   readonly wanted: number;
@@ -63,16 +59,13 @@ export const connections = scenario({
   options: {
     connections: optionalCount(
       'wearables on MQTT, one connection each',
-      `${MOST_CONNECTIONS}, or as many as the open-files limit allows; ${COMPARED_CONNECTIONS} with --protocol 5`,
+      `${MOST_CONNECTIONS}, or as many as the open-files limit allows`,
     ),
     sockets: count(2000, "caregivers' live sockets, which reconnect too"),
     falls: count(10, 'falls while all wearables are connected'),
     caregivers: count(100, 'caregivers who are notified of each fall, one live socket each'),
-    protocol: protocolOption('falls and restarts: memory only'),
-    rounds: count(3, 'rounds in which the versions take turns, with --protocol 5; the median of each counts'),
   },
-  async run({ connections: asked, sockets, falls, caregivers, protocol, rounds }) {
-    if (protocol === 5) return compareVersions(versionSizes(rounds, asked));
+  async run({ connections: asked, sockets, falls, caregivers }) {
     const others = FIRST_CONNECTIONS + 2 * HEALTHY + sockets + caregivers;
     const wanted = asked ?? Math.min(MOST_CONNECTIONS, openFilesLeft() - others);
     requireOpenFiles(wanted + others);
@@ -94,11 +87,6 @@ export const connections = scenario({
     };
   },
 });
-
-function versionSizes(rounds: number, asked = COMPARED_CONNECTIONS): VersionMemory {
-  requireOpenFiles(asked + FIRST_CONNECTIONS);
-  return { connections: asked, first: FIRST_CONNECTIONS, rounds };
-}
 
 async function measured(
   arrangement: Arrangement,

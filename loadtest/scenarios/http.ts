@@ -1,6 +1,5 @@
 import { autocannonMeasure } from '../autocannon.ts';
 import { type Baseline, compareWithBaselines } from '../comparison.ts';
-import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
@@ -23,7 +22,7 @@ const BASELINES = [
 export const http = scenario({
   about:
     'durable readings per second over HTTP, compared with a bare server and a typical implementation in one run. autocannon\n' +
-    'drives the closed loop; --light, --rate and --find-rate use a client that needs less of the shared CPU.',
+    'drives the closed loop; --light and --rate use a client that needs less of the shared CPU.',
   options: {
     ...loadOptions({ connections: 400, window: 1 }),
     light: flag('closed loop with the light client: more CPU for the service, less for the generator'),
@@ -34,10 +33,6 @@ export const http = scenario({
     const vigil = await startVigil();
     const devices = await seedDevices(vigil.databaseUrl, values.devices);
     const payersOf = (server: Running) => ({ pid: server.pid, postmasterPid: vigil.postmasterPid });
-    if (values['find-rate']) {
-      const links = await openHttpLinks(vigil.port, devices, connections);
-      return findRate({ over: 'HTTP', links, vigil, values });
-    }
     const drive = (name: string, server: Running): Promise<Measured> =>
       rate === undefined && !values.light
         ? autocannonMeasure({ name, server, payers: payersOf(server), devices, connections, seconds })

@@ -1,14 +1,10 @@
-import { open, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Filled, fillLists } from '../fill-lists.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
-import { doing, say } from '../progress.ts';
+import { doing } from '../progress.ts';
 import type { Findings } from '../report.ts';
 import { Latencies } from '../rules/latencies.ts';
-import { count, flag } from '../rules/options.ts';
+import { count } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
-import { withDatabase } from '../seed.ts';
 
 /** Page 1 of any list. */
 const BOUND_MS = 20;
@@ -28,22 +24,20 @@ const NO_LIST = /^\/admin\/stats$|\/readings$/;
 const isTooSlow = ({ path, median }: Timed): boolean => median > BOUND_MS && !NO_LIST.test(path);
 
 export const lists = scenario({
-  about: 'page 1 of every list with a full database, over HTTP, with the plan of every query.',
+  about: 'page 1 of every list with a full database, over HTTP.',
   options: {
     users: count(100_000, 'users'),
     falls: count(1_000_000, 'falls, and the same number of audit log entries'),
     readings: count(1_000_000, 'stored readings'),
     calls: count(50, 'requests per list'),
-    'no-plans': flag("omits PostgreSQL's plans"),
   },
-  async run({ users, falls, readings, calls, 'no-plans': noPlans }) {
+  async run({ users, falls, readings, calls }) {
     const vigil = await startVigil();
     const filled = await fillLists(vigil.databaseUrl, { users, falls, readings });
     const requests = listsOf(filled);
     const timed: Timed[] = [];
     for (const [path, token] of requests) timed.push(await time(vigil, path, token, calls));
-    const inDatabase = noPlans ? new Map<string, number>() : await printPlans(vigil, requests);
-    return reportOf(timed, inDatabase, `${users} users, ${falls} falls, ${readings} readings`);
+    return reportOf(timed, `${users} users, ${falls} falls, ${readings} readings`);
   },
 });
 
@@ -148,90 +142,20 @@ async function time(vigil: RunningVigil, path: string, token: string, calls: num
   return { path, total, median: p50, p99 };
 }
 
-/** The plans and times come from PostgreSQL's own log (auto_explain) of the queries that the service really sends. */
-async function printPlans(
-  vigil: RunningVigil,
-  lists: readonly [string, string][],
-): Promise<Map<string, number>> {
-  const logFile = await withDatabase(vigil.databaseUrl, async (client) => {
-    await client.query(`LOAD 'auto_explain'`);
-    const settings = {
-      session_preload_libraries: 'auto_explain',
-      'auto_explain.log_min_duration': '0',
-      'auto_explain.log_analyze': 'on',
-      'auto_explain.log_timing': 'off',
-    };
-    for (const [name, value] of Object.entries(settings))
-      await client.query(`ALTER SYSTEM SET ${name} = '${value}'`);
-    await client.query('SELECT pg_reload_conf()');
-    // Reconnects the service, so that its connections load the module.
-    await client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vigil'`,
-    );
-    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
-    return join(dirname(rows[0]?.data_directory ?? ''), 'postgres.log');
-  });
-  await sleep(500);
-  const inDatabase = new Map<string, number>();
-  for (const [path, token] of lists) {
-    const from = (await stat(logFile)).size;
-    await call(vigil, path, token);
-    await sleep(50);
-    say(`\n── GET ${path}`);
-    const plans = plansIn(await tail(logFile, from));
-    for (const plan of plans) say(plan);
-    inDatabase.set(
-      path,
-      plans.reduce((sum, plan) => sum + Number.parseFloat(plan), 0),
-    );
-  }
-  return inDatabase;
-}
-
-async function tail(file: string, from: number): Promise<string> {
-  const log = await open(file);
-  try {
-    const { size } = await log.stat();
-    const { buffer } = await log.read(Buffer.alloc(size - from), 0, size - from, from);
-    return buffer.toString('utf8');
-  } finally {
-    await log.close();
-  }
-}
-
-/** Entries start at the margin, and their details are indented. Queries of housekeeping are left out. */
-const plansIn = (log: string): string[] =>
-  log
-    .split(/\n(?=\d{4}-\d\d-\d\d )/)
-    .flatMap((entry) => /duration: ([\d.]+ ms)\s+plan:\n([\s\S]*)/.exec(entry)?.slice(1, 3).join('\n') ?? [])
-    .filter(
-      (plan) =>
-        /Query Text: (SELECT|WITH)/.test(plan) && !/pg_advisory|reading_erasures|pg_inherits/.test(plan),
-    );
-
 /** Removes identifiers and dates, which differ per run. */
 const plainPath = (path: string): string =>
   path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ':time');
 
-/** `in database` is the sum of a call's queries, some of which run in parallel. */
-function reportOf(timed: readonly Timed[], inDatabase: ReadonlyMap<string, number>, size: string): Findings {
+function reportOf(timed: readonly Timed[], size: string): Findings {
   const slow = timed.filter(isTooSlow);
   return {
     tables: [
       {
         title: `Page 1 of every list: ${size}`,
-        rows: timed.map(({ path, total, median, p99 }) => {
-          const database = inDatabase.get(path);
-          return {
-            name: `GET ${plainPath(path)}`,
-            figures: {
-              ...(total === undefined ? {} : { total }),
-              'p50 ms': median,
-              'p99 ms': p99,
-              ...(database === undefined ? {} : { 'in database ms': database }),
-            },
-          };
-        }),
+        rows: timed.map(({ path, total, median, p99 }) => ({
+          name: `GET ${plainPath(path)}`,
+          figures: { ...(total === undefined ? {} : { total }), 'p50 ms': median, 'p99 ms': p99 },
+        })),
       },
     ],
     checks: [

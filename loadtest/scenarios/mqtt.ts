@@ -1,11 +1,10 @@
 import { type Baseline, compareWithBaselines } from '../comparison.ts';
-import { findRate } from '../find-rate.ts';
 import { type MqttVersion, openMqttLinks } from '../links/mqtt-link.ts';
-import { loadOptions, protocolOption } from '../load-options.ts';
+import { loadOptions } from '../load-options.ts';
 import { requireOpenFiles } from '../machine/file-limit.ts';
 import { startBaseline, startVigil } from '../machine/service.ts';
 import { type Measured, measure } from '../measured.ts';
-import { optionalCount } from '../rules/options.ts';
+import { Mistake, type Option, optionalCount } from '../rules/options.ts';
 import { scenario } from '../scenario.ts';
 import { seedDevices } from '../seed.ts';
 
@@ -15,12 +14,23 @@ const VERSION_GOAL = 0.95;
 
 const options = loadOptions({ connections: 500, window: 4 });
 
+const protocolOption: Option<MqttVersion> = {
+  shape: 'N',
+  meaning: 'version of the protocol: 4 is MQTT 3.1.1; 5 is compared with it, instead of a bare broker',
+  shown: '4',
+  fallback: 4,
+  parse(text) {
+    if (text !== '4' && text !== '5') throw new Mistake('must be 4 or 5');
+    return text === '4' ? 4 : 5;
+  },
+};
+
 export const mqtt = scenario({
   about:
     'durable QoS 1 readings per second over MQTT, one wearable per connection, compared with a bare broker in one run.',
   options: {
     ...options,
-    protocol: protocolOption('a bare broker'),
+    protocol: protocolOption,
     devices: optionalCount('same as --connections: each connection is one wearable', 'the same'),
   },
   async run(values) {
@@ -30,10 +40,6 @@ export const mqtt = scenario({
     const vigil = await startVigil();
     const { pid, postmasterPid, databaseUrl, mqttPort } = vigil;
     const devices = await seedDevices(databaseUrl, connections);
-    if (values['find-rate']) {
-      const links = await openMqttLinks(mqttPort, devices, { protocol });
-      return findRate({ over: 'MQTT', links, vigil, values });
-    }
     const drive = (
       name: string,
       server: { pid: number; port: number },

@@ -6,7 +6,7 @@ import { startCosts } from '../machine/costs.ts';
 import { residentBytes } from '../machine/processes.ts';
 import { type RunningVigil, startVigil } from '../machine/service.ts';
 import type { Check } from '../report.ts';
-import { addChannels, setLadder } from '../response/channels.ts';
+import { addChannels, setEscalationPolicy } from '../response/channels.ts';
 import { fallOneByOne, fallWithin, type Told } from '../response/falls.ts';
 import { KINDS, type Receiver, startReceiver } from '../response/receiver.ts';
 import { count } from '../rules/options.ts';
@@ -37,7 +37,7 @@ export const response = scenario({
   async run({ falls, burst, wearables, p99: boundMs }) {
     const vigil = await startVigil({ OK_WINDOW_SECONDS: '0', ALLOW_PRIVATE_TARGETS: 'true' });
     const [receiver, hanging] = [await startReceiver(), await startReceiver({ hangs: true })];
-    await setLadder(vigil.databaseUrl);
+    await setEscalationPolicy(vigil.databaseUrl);
     const ones = [WARM_UP_FALLS, falls, burst, burst, HANGING_FALLS];
     const number = ones.reduce((sum, one) => sum + one, 0);
     // Every fall needs a device without an earlier fall, and its own patient: falls that notify one caregiver within 30 s

@@ -1,6 +1,4 @@
-import { autocannonMeasure } from '../autocannon.ts';
 import { type Baseline, compareWithBaselines } from '../comparison.ts';
-import { findRate } from '../find-rate.ts';
 import { openHttpLinks } from '../links/http-link.ts';
 import { openLiveLinks } from '../links/live-link.ts';
 import { loadOptions } from '../load-options.ts';
@@ -14,8 +12,7 @@ const GOAL = 1.3;
 
 export const ws = scenario({
   about:
-    'durable readings per second over the live socket, compared in one run with HTTP, with an equally light client and with\n' +
-    'autocannon, on the same number of connections.',
+    'durable readings per second over the live socket, compared in one run with HTTP, on the same number of connections.',
   options: loadOptions({ connections: 400, window: 1 }),
   async run(values) {
     const { connections, duration: seconds, window, rate } = values;
@@ -23,25 +20,14 @@ export const ws = scenario({
     const vigil = await startVigil();
     const { port, databaseUrl } = vigil;
     const devices = await seedDevices(databaseUrl, values.devices);
-    if (values['find-rate']) {
-      const links = await openLiveLinks(port, devices, connections);
-      return findRate({ over: 'WebSocket', links, vigil, values });
-    }
     const load = { payers: vigil, seconds, rate };
     const baselines: Baseline[] = [
       {
-        name: 'HTTP, an equally light client',
+        name: 'HTTP',
         goal: GOAL,
         stores: true,
         drive: (name) =>
           measure({ ...load, name, open: () => openHttpLinks(port, devices, connections), window: 1 }),
-      },
-      {
-        name: 'HTTP, autocannon',
-        goal: GOAL,
-        stores: true,
-        drive: (name) =>
-          autocannonMeasure({ name, server: vigil, payers: vigil, devices, connections, seconds }),
       },
     ];
     const loop = rate === undefined ? `closed loop, ${window} in flight on each` : `${rate}/s`;
@@ -53,8 +39,7 @@ export const ws = scenario({
         drive: (name) =>
           measure({ ...load, name, open: () => openLiveLinks(port, devices, connections), window }),
       },
-      // autocannon supports closed loops only.
-      baselines: values['no-baselines'] ? [] : baselines.slice(0, rate === undefined ? 2 : 1),
+      baselines: values['no-baselines'] ? [] : baselines,
       rounds: values.rounds,
       rate,
     });

@@ -4,14 +4,8 @@ interface Schemas {
   readonly [name: string]: unknown;
 }
 
-interface Message {
-  readonly headers?: unknown;
-  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
-}
-
 interface Operation {
-  readonly requestBody?: Message;
-  readonly responses: Readonly<Record<string, Message>>;
+  readonly responses: Readonly<Record<string, { readonly headers?: unknown }>>;
 }
 
 interface OpenApi {
@@ -57,17 +51,16 @@ export function fingerprintOf({ openApiText, asyncApiText }: Documents): string 
  * The generator reads OpenAPI alone: frames and MQTT messages join its schemas, as `live.server.alert`. Parts
  * without types would be most of the file and are left out: error responses, response headers and examples.
  */
-export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
+export function mergedDocument({ openApi, asyncApi }: Documents): string {
   const payloads = Object.entries(asyncApi.channels).flatMap(([channel, { messages }]) =>
     Object.entries(messages).map(([name, { payload }]) => [`${channel}.${name}`, payload] as const),
   );
-  return {
+  const merged = {
     ...openApi,
     paths: mapped(openApi.paths, (operations) =>
-      mapped(operations, ({ requestBody, responses, ...operation }) => ({
+      mapped(operations, ({ responses, ...operation }) => ({
         ...operation,
-        ...(requestBody && { requestBody: typed(requestBody) }),
-        responses: mapped(successesOf(responses), typed),
+        responses: mapped(successesOf(responses), ({ headers: _, ...response }) => response),
       })),
     ),
     components: {
@@ -79,15 +72,11 @@ export function mergedDocument({ openApi, asyncApi }: Documents): OpenApi {
       },
     },
   };
+  return JSON.stringify(merged, (key, value) => (/^examples?$/.test(key) ? undefined : value));
 }
 
 const successesOf = (responses: Operation['responses']): Operation['responses'] =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')));
-
-const typed = ({ content, headers: _, ...message }: Message): Message => ({
-  ...message,
-  ...(content && { content: mapped(content, ({ schema }) => ({ schema })) }),
-});
 
 const mapped = <From, To>(
   all: Readonly<Record<string, From>>,

@@ -1,16 +1,20 @@
-import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
+import { REPORTS_PER_HOUR, REPORTS_PER_MINUTE } from '../../src/falls/raise/flood.ts';
 import { kindOf } from '../../src/notify/channels/kinds.ts';
 import { TIMEOUT_MS } from '../../src/notify/channels/safe-request.ts';
-import { TTL_SECONDS } from '../../src/notify/channels/web-push.ts';
-import { GATHER_MS } from '../../src/notify/gathering.ts';
-import { LEASE_MS } from '../../src/notify/outbox.ts';
-import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/retries.ts';
-import { CODE_LIFETIME_MS, CODE_MAX_TRIES, CODES_PER_HOUR } from '../../src/notify/verification-code.ts';
+import { TTL_SECONDS } from '../../src/notify/channels/web-push/web-push.ts';
+import { GATHER_MS } from '../../src/notify/outbox/gathering.ts';
+import { LEASE_MS } from '../../src/notify/outbox/outbox.ts';
+import { MAX_RETRY_AFTER_MS, RETRY_AFTER_FIRST_MS } from '../../src/notify/outbox/retries.ts';
+import {
+  CODE_LIFETIME_MS,
+  CODE_MAX_TRIES,
+  CODES_PER_HOUR,
+} from '../../src/notify/personal-channels/verification-code.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
-import { CLAIM_LINK_MS } from '../../src/response/claim-links.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
-import { CALLED_AGAIN_MS, SAME_PRESS_MS } from '../../src/response/help-again.ts';
-import { ESCALATION_CHECK_MS } from '../../src/response/record-changes.ts';
+import { CLAIM_LINK_MS } from '../../src/response/claim-links/claim-links.ts';
+import { CALLED_AGAIN_MS, SAME_PRESS_MS } from '../../src/response/commands/help-again.ts';
+import { ESCALATION_CHECK_MS } from '../../src/response/commands/record-changes.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import { settings } from '../../src/response/settings.ts';
 import { CLAIM_MS, ETA_GRACE_MS } from '../../src/response/states.ts';
 
