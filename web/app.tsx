@@ -5,7 +5,6 @@ import type { Role } from './api/records.ts';
 import { LogOutDialog } from './components/log-out-dialog.tsx';
 import { ReauthenticateDialog } from './components/reauthenticate-dialog.tsx';
 import { AlertsLost } from './pages/alerts-lost.tsx';
-import { ChoosePassword } from './pages/login/choose-password.tsx';
 import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
 import { PATHS } from './paths.ts';
@@ -29,6 +28,7 @@ const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazy(() => load().catch(() => ({ default: Failed })));
 
 const Board = page(() => import('./pages/board.tsx'));
+const ChoosePassword = page(() => import('./pages/login/choose-password.tsx'));
 const PatientHome = page(() => import('./pages/patient-home.tsx'));
 
 const PAGES: Readonly<Record<Path, PageOf>> = {
@@ -41,9 +41,11 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     roles: ['CAREGIVER', 'ADMIN'],
   },
   '/roster': { page: page(() => import('./pages/roster.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/tests': { page: page(() => import('./pages/tests.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },
   '/reach': { page: page(() => import('./pages/reach.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/reports/coverage': { page: page(() => import('./pages/coverage.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
   '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
@@ -122,7 +124,12 @@ function SessionGate() {
         <NotFound />
       </main>
     );
-  if (mustChangePassword.value) return <ChoosePassword />;
+  if (mustChangePassword.value)
+    return (
+      <ErrorBoundary>
+        <ChoosePassword />
+      </ErrorBoundary>
+    );
   return (
     <Shell>
       <ErrorBoundary onError={() => setFailed(true)}>{failed ? <Failed /> : <Pages />}</ErrorBoundary>

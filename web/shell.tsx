@@ -4,10 +4,12 @@ import { AlertBar } from './components/alert-bar.tsx';
 import { Banners } from './components/banners.tsx';
 import { Brand } from './components/brand.tsx';
 import { Navigation } from './components/navigation.tsx';
+import { OwnClaims } from './components/own-claims.tsx';
 import { ShiftLine } from './components/shift-line.tsx';
+import { SignAge } from './components/signs.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { announcement } from './state/announcements.ts';
-import { connection, isStale } from './state/connection.ts';
+import { connection, isStale, silenceMs } from './state/connection.ts';
 import { user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 import { clocksDiffer, deviceZone, reader } from './text/words.ts';
@@ -37,13 +39,18 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           </a>
           <Navigation />
           {isBoard && <ShiftLine />}
-          <Status />
+          <Status hasAge={isBoard} />
         </header>
       )}
-      <div class="sticky">
-        {!isWall && <AlertBar />}
+      <aside class="sticky" aria-label={common.notices}>
+        {!isWall && (
+          <>
+            <AlertBar />
+            <OwnClaims />
+          </>
+        )}
         <Banners />
-      </div>
+      </aside>
       {!isWall && <ZoneNote />}
       <Toasts />
       <p class="unseen" role="alert">
@@ -58,15 +65,22 @@ function ZoneNote() {
   const { timeZone } = reader.value;
   const device = deviceZone();
   if (!clocksDiffer(timeZone, device, Date.now())) return null;
-  return <p class="hint zone-note">{common.zoneDiffers(timeZone, device)}</p>;
+  return (
+    <aside class="hint zone-note" aria-label={common.timeZone}>
+      {common.zoneDiffers(timeZone, device)}
+    </aside>
+  );
 }
 
-function Status() {
+function Status({ hasAge }: { readonly hasAge: boolean }) {
   const { state } = connection.value;
   return (
-    <p class={`status ${state}`} role="status">
+    <div class={`status ${state}`}>
       <span class="dot" aria-hidden="true" />
-      <span class="words">{common.connection[state]}</span>
-    </p>
+      <p class="words" role="status">
+        {common.connection[state]}
+      </p>
+      {hasAge && <SignAge silenceMs={silenceMs.value} />}
+    </div>
   );
 }

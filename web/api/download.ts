@@ -6,12 +6,12 @@ export async function download<Path extends PathOf<'get'>>(
   path: Path,
   ...request: RequestFor<'get', Path>
 ): Promise<{ readonly ok: true } | Failed> {
-  const answer = await api.file(path, ...request);
-  if (!answer.ok) return answer;
-  const url = URL.createObjectURL(answer.file);
+  const reply = await api.file(path, ...request);
+  if (!reply.ok) return reply;
+  const url = URL.createObjectURL(reply.file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = answer.name ?? 'download';
+  link.download = reply.name ?? 'download';
   link.click();
   // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -4,6 +4,7 @@ import type { ServerFrames } from '../../client/live.ts';
 
 type Schemas = components['schemas'];
 
+export type DetectorLedgerRow = Schemas['DetectorLedgerRow'];
 export type FallReportRow = Schemas['FallReportRow'];
 export type Identity = Schemas['Identity'];
 export type Role = Identity['role'];
@@ -25,12 +26,17 @@ export type SecondFactorOffer = Schemas['SecondFactorOffer'];
 export type Channel = Schemas['Channel'];
 export type CreatedChannel = Schemas['CreatedChannel'];
 export type ChannelKind = Channel['kind'];
+export type ChannelKindState = Schemas['ChannelKindState'];
 export type TestResult = Schemas['TestResult'];
 
 export type ListedFall = Schemas['ListedFall'];
 export type AdminFall = Schemas['AdminFall'];
 export type FallDetail = Schemas['FallDetail'];
+export type FallStages = Schemas['FallStages'];
 export type IncidentReport = Schemas['IncidentReport'];
+export type ResponseReport = Schemas['ResponseReport'];
+export type PatientCoverage = Schemas['PatientCoverage'];
+export type CoverageDay = PatientCoverage['days'][number];
 export type FallLevel = ListedFall['status'];
 export type FallSource = ListedFall['source'];
 export type FallSensor = Schemas['FallSensor'];
@@ -40,13 +46,16 @@ export type SensorSign = SensorRule['type'];
 export type Assessment = Schemas['FallAssessment'];
 export type WearerDetector = Schemas['WearerDetector'];
 export type Response = Schemas['Response'];
-export type ResponseState = Response['state'];
+export type Verification = Schemas['Verification'];
+export type DetectionLimits = Schemas['DetectionLimits'];
+export type SensitivityReport = Schemas['SensitivityReport'];
 export type Resolution = Schemas['ResolveRequest']['outcome'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type Alert = Schemas['CaregiverAlert'];
 
 export type Board = Schemas['Board'];
 export type PinnedHandover = Board['handovers'][number];
+export type MorningQuestion = Board['morningQuestions'][number];
 export type TeamDeviceAlert = Board['teamDeviceAlerts'][number];
 export type BoardFall = Board['falls'][number];
 export type BoardPerson = Board['people'][number];
@@ -59,6 +68,7 @@ export type Swap = Schemas['Swap'];
 
 export type Patient = Schemas['Patient'];
 export type CheckIn = Schemas['CheckIn'];
+export type Absence = Schemas['Absence'];
 export type PatientDevice = Schemas['PatientOverview']['devices'][number];
 export type HealthSummary = Schemas['HealthSummary'];
 export type AssignedPatient = Schemas['AssignedPatient'];
@@ -93,6 +103,10 @@ export type WardMember = Schemas['Member'];
 export type Station = Schemas['Station'];
 /** With its code, which is shown once. */
 export type NewStation = Schemas['StationWithCode'];
+
+export type TestBookEntry = Schemas['TestBookEntry'];
+export type TestKind = TestBookEntry['kind'];
+export type PathReport = Schemas['PathReport'];
 
 export type Sensor = Schemas['Sensor'];
 export type SensorRule = Schemas['StoredSensorRule'];

@@ -35,9 +35,11 @@ export const onLimited = (listener: typeof limited): void => {
 /** The window of the limit that covers all requests; those of single actions, such as an export, are longer. */
 const WINDOW_SECONDS = 60;
 
-const noted = (problem: Problem): Problem => {
-  const { code, retryAfter = WINDOW_SECONDS } = problem;
-  if (code === 'RATE_LIMITED' && retryAfter <= WINDOW_SECONDS) limited(retryAfter);
+const noted = (problem: Problem): Promise<Problem> => {
+  const { status, code, retryAfter = WINDOW_SECONDS } = problem;
+  // A proxy's refusal has no code.
+  const isOfAll = status === 429 && (code === 'RATE_LIMITED' || code === '');
+  if (isOfAll && retryAfter <= WINDOW_SECONDS) limited(retryAfter);
   return reword(problem);
 };
 

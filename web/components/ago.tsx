@@ -5,11 +5,20 @@ import { ago, dateAndTime } from '../text/words.ts';
 const MINUTE_MS = 60_000;
 
 /** A relative time that updates itself: only the text node changes. `calm` updates less often than every second. */
-export function Ago({ at, calm = false }: { readonly at: number | string; readonly calm?: boolean }) {
+export function Ago({
+  at,
+  calm = false,
+  words = ago,
+}: {
+  readonly at: number | string;
+  readonly calm?: boolean;
+  /** For another text than `3 min ago`. */
+  readonly words?: (ms: number) => string;
+}) {
   const time = typeof at === 'number' ? at : Date.parse(at);
   const text = useComputed(() => {
     const age = slowNow(Math.floor(time)).value - time;
-    return ago(calm || age >= MINUTE_MS ? age : now.value - time);
+    return words(calm || age >= MINUTE_MS ? age : now.value - time);
   });
   return (
     <time dateTime={new Date(time).toISOString()} title={dateAndTime(time)}>

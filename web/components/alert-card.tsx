@@ -1,5 +1,10 @@
-import type { ComponentChildren } from 'preact';
-import type { FallLevel, FallSource, ResponseState, SensorEvent } from '../api/records.ts';
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { FallLevel, FallSource, SensorEvent } from '../api/records.ts';
+import { hasMovedOn, type Ordered } from '../state/alert-order.ts';
+import { slowNow } from '../state/clock.ts';
+import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { Ago } from './ago.tsx';
 import { LevelBadge } from './level-badge.tsx';
@@ -19,16 +24,36 @@ export interface ShownAlert {
 /** Id of the element with the resident's name. */
 export const nameIdOf = (id: string): string => `fall-${id}`;
 
-/** An alert without a claim is a band in the colour of its level. */
-export const cardClass = (level: FallLevel, state: ResponseState): string =>
-  [
-    'alert-card',
-    level.toLowerCase(),
-    state.toLowerCase(),
-    (state === 'OPEN' || state === 'CHECKING') && 'band',
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** An alert without a claim is a band in the colour of its level; one that moved on has no colour. */
+export function cardClass(alert: Ordered): string {
+  if (hasMovedOn(alert)) return 'alert-card moved-on';
+  const { level, response } = alert;
+  const { state } = response;
+  const band = state === 'OPEN' || state === 'CHECKING' ? ' band' : '';
+  return `alert-card ${level.toLowerCase()} ${state.toLowerCase()}${band}`;
+}
+
+/** The height of a card before a colleague claimed it, while it keeps its place. */
+export function useHeldHeight(card: RefObject<HTMLElement | null>, isHeld: boolean) {
+  const height = useRef(0);
+  height.current = isHeld ? height.current || (card.current?.getBoundingClientRect().height ?? 0) : 0;
+  return { minHeight: height.current === 0 ? '' : `${height.current}px` };
+}
+
+/** Cards in the order of the board, with a heading above those of `movedOn`, which come last. */
+export function withMovedOnHeading(
+  cards: readonly VNode[],
+  movedOn: (card: number) => boolean,
+): readonly VNode[] {
+  const from = cards.findLastIndex((_, index) => !movedOn(index)) + 1;
+  if (from === cards.length) return cards;
+  const heading = (
+    <li key="moved-on">
+      <h3 class="quiet-heading">{board.movedOn}</h3>
+    </li>
+  );
+  return [...cards.slice(0, from), heading, ...cards.slice(from)];
+}
 
 /** An alert without a claim. The room comes first: it is where the caregiver goes. */
 export function AlertBand({
@@ -42,6 +67,7 @@ export function AlertBand({
 }) {
   return (
     <>
+      <AgeEdge at={alert.at} />
       <h3 id={nameIdOf(alert.id)} class="alert-who">
         <RoomAndName room={alert.patientRoom} name={name} />
       </h3>
@@ -49,6 +75,19 @@ export function AlertBand({
       {children}
     </>
   );
+}
+
+/** An alert of this age has waited far too long: its edge is full. */
+const FULL_AFTER_MS = 10 * 60_000;
+
+/** The edge of an open alert fills while nobody goes. */
+function AgeEdge({ at }: Pick<ShownAlert, 'at'>) {
+  const time = typeof at === 'number' ? at : Date.parse(at);
+  const filled = useComputed(() => {
+    const age = slowNow(Math.floor(time)).value - time;
+    return Math.max(0, Math.min(100, Math.floor((100 * age) / FULL_AFTER_MS)));
+  });
+  return <span class="age-edge" aria-hidden="true" style={{ height: `${filled.value}%` }} />;
 }
 
 const RoomAndName = ({ room, name }: { readonly room: string | null; readonly name: ComponentChildren }) => (
@@ -69,7 +108,7 @@ export function AlertFacts({ alert }: { readonly alert: ShownAlert }) {
   );
 }
 
-/** The row of a claim: level, room, resident and claimant. */
+/** One row: level, room, resident and state. */
 export const ClaimedLine = ({
   alert,
   name,

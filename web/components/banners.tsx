@@ -13,15 +13,17 @@ import { extendShift, shift } from '../state/shift.ts';
 import { sound, turnOnSound } from '../state/sound.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
-import { timeOfDay } from '../text/words.ts';
+import { timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { Button } from './button.tsx';
 import { LanguageOffer } from './language-offer.tsx';
+import { ClockBanner } from './signs.tsx';
 
 /** Warnings on every page: connection lost, sound blocked, session or shift about to end, a hand-off that waits. */
 export function Banners() {
   return (
     <>
       <StaleBanner />
+      <ClockBanner />
       <LimitedBanner />
       <SoundBanner />
       <SessionBanner />
@@ -54,8 +56,8 @@ function HandOffBanner({ id }: { readonly id: string }) {
   const fall = falls.get(id)?.value;
   if (fall === undefined) return null;
   const act = (work: () => Promise<Answered<unknown>>) => async () => {
-    const answer = await work();
-    setFailure(answer.ok ? undefined : answer.error);
+    const reply = await work();
+    setFailure(reply.ok ? undefined : reply.error);
   };
   return (
     <div class="banner">
@@ -82,7 +84,7 @@ function LimitedBanner() {
   if (limitedUntil.value <= now.value) return null;
   return (
     <p class="banner" role="status">
-      {common.limited(timeOfDay(limitedUntil.value))}
+      {common.limited(timeWithSeconds(limitedUntil.value))}
     </p>
   );
 }
@@ -123,8 +125,8 @@ function ShiftBanner() {
   );
   if (!isEnding.value || shift.value === undefined) return null;
   const extend = async () => {
-    const answer = await extendShift(EXTENSION_HOURS);
-    setFailure(answer.ok ? undefined : answer.error);
+    const reply = await extendShift(EXTENSION_HOURS);
+    setFailure(reply.ok ? undefined : reply.error);
   };
   return (
     <div class="banner" role="status">

@@ -50,8 +50,8 @@ export function BulkDialog({
     const problems: { readonly name: string; readonly why: string; readonly chosen: Chosen }[] = [];
     await sendLines(chosen, {
       create: async ({ id }) => {
-        const answer = await act(id);
-        return answer.ok ? { ok: true as const, data: undefined } : answer;
+        const reply = await act(id);
+        return reply.ok ? { ok: true as const, data: undefined } : reply;
       },
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isStopped: () => false,

@@ -1,16 +1,10 @@
+import { useState } from 'preact/hooks';
 import type { Answered } from '../api/rest.ts';
+import { Button, type ButtonProps } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Form, type FormProps } from './form.tsx';
 
-/** Asks before an action. Closes after success; shows the error after a failure. */
-export function ConfirmDialog({
-  title,
-  confirm,
-  act,
-  onDone,
-  onClose,
-  children,
-}: {
+interface ConfirmProps {
   readonly title: string;
   /** The text of the confirm button. */
   readonly confirm: string;
@@ -19,14 +13,17 @@ export function ConfirmDialog({
   readonly onClose: () => void;
   /** The consequences, and fields if the action needs input. */
   readonly children: FormProps['children'];
-}) {
+}
+
+/** Asks before an action. Closes after success; shows the error after a failure. */
+export function ConfirmDialog({ title, confirm, act, onDone, onClose, children }: ConfirmProps) {
   const submit = async (values: Readonly<Record<string, string>>) => {
-    const answer = await act(values);
-    if (answer.ok) {
+    const reply = await act(values);
+    if (reply.ok) {
       onClose();
       await onDone?.();
     }
-    return answer;
+    return reply;
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -34,5 +31,23 @@ export function ConfirmDialog({
         {children}
       </Form>
     </Dialog>
+  );
+}
+
+/** A button whose action is asked about first. `button` is its text, that of the confirm button by default. */
+export function ConfirmButton({
+  button,
+  kind = 'normal',
+  describedBy,
+  ...dialog
+}: Omit<ConfirmProps, 'onClose'> & Pick<ButtonProps, 'kind' | 'describedBy'> & { readonly button?: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind={kind} {...(describedBy && { describedBy })} onPress={() => setAsking(true)}>
+        {button ?? dialog.confirm}
+      </Button>
+      {isAsking && <ConfirmDialog {...dialog} onClose={() => setAsking(false)} />}
+    </>
   );
 }

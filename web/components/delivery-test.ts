@@ -7,20 +7,20 @@ import { settings } from '../text/en/settings.ts';
 
 const text = settings.channels;
 
-export interface Said {
+export interface NoticeText {
   readonly kind: 'info' | 'good' | 'error';
   readonly text: string;
 }
 
 /** Sends a test to a channel or a webhook, and reports the result. */
 export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reload: () => Promise<void>) {
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<NoticeText>();
   const test = async () => {
-    setSaid({ kind: 'info', text: text.testing });
-    const answer = await send();
-    if (!answer.ok) return setSaid({ kind: 'error', text: answer.error });
-    const { delivered, error } = answer.data;
-    setSaid(
+    setNotice({ kind: 'info', text: text.testing });
+    const reply = await send();
+    if (!reply.ok) return setNotice({ kind: 'error', text: reply.error });
+    const { delivered, error } = reply.data;
+    setNotice(
       delivered
         ? { kind: 'good', text: text.delivered }
         : {
@@ -30,5 +30,5 @@ export function useDeliveryTest(send: () => Promise<Answered<TestResult>>, reloa
     );
     await reload();
   };
-  return { said, setSaid, test };
+  return { notice, setNotice, test };
 }

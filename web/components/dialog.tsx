@@ -21,8 +21,12 @@ export function Dialog({ title, children, onClose }: DialogProps) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  // The event comes later than the close: that of a dialog that is gone would close the one that has taken its place.
+  const close = (): void => {
+    if (element.current !== null) onClose();
+  };
   return (
-    <dialog ref={element} class="dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={element} class="dialog" aria-labelledby={titleId} onClose={close}>
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
 import type { Failed } from '../api/rest.ts';
 
-/** The API's `details` by field name: what the service said of the form that the fields are in. */
+/** The API's `details` by field name: the errors of the form that the fields are in. */
 export const FieldErrors = createContext<Failed['details']>({});
 
 interface Common {
@@ -167,6 +167,7 @@ interface Option {
   readonly label: string;
   /** Adjacent options of one group are listed under its name. */
   readonly group?: string;
+  readonly disabled?: boolean;
 }
 
 type SelectProps = Common & {
@@ -193,8 +194,8 @@ const grouped = (options: readonly Option[]): [string | undefined, Option[]][] =
 };
 
 const optionsOf = (options: readonly Option[]) =>
-  options.map(({ value, label }) => (
-    <option key={value} value={value}>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
       {label}
     </option>
   ));
@@ -276,7 +277,7 @@ export function Checks<Value extends string>({
 interface RadiosProps {
   readonly legend: string;
   readonly name: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly required?: boolean;
   /** The option that is checked at first. */
   readonly checked?: string | undefined;
@@ -288,7 +289,7 @@ export function Radios({ legend, name, options, required = false, checked, ...gi
   return (
     <fieldset class="radios">
       <legend>{legend}</legend>
-      {options.map(({ value, label }) => (
+      {options.map(({ value, label, hint }) => (
         <label key={value}>
           <input
             type="radio"
@@ -297,7 +298,10 @@ export function Radios({ legend, name, options, required = false, checked, ...gi
             required={required}
             defaultChecked={value === checked}
           />
-          {label}
+          <span>
+            {label}
+            {hint !== undefined && <span class="hint"> {hint}</span>}
+          </span>
         </label>
       ))}
       {error !== undefined && <p class="error">{error}</p>}

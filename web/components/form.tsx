@@ -27,8 +27,8 @@ export function Form({ onSubmit, children, label, submit: submitText, onCancel }
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const values = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
     setBusy(true);
-    const answer = await onSubmit(values);
-    setFailure(answer === undefined || answer.ok ? undefined : answer);
+    const reply = await onSubmit(values);
+    setFailure(reply === undefined || reply.ok ? undefined : reply);
     setBusy(false);
   };
   const errors = failure?.details ?? {};

@@ -8,9 +8,13 @@ import { useLayoutEffect } from 'preact/hooks';
 export function useKeepFocus(
   container: RefObject<HTMLElement | null>,
   instead: () => HTMLElement | null | undefined,
+  /** The render moves elements. */
+  moves = false,
 ): void {
   const before = document.activeElement;
   const wasInside = before instanceof HTMLElement && container.current?.contains(before);
+  // The browser would scroll after a focused element that moves. By keyboard, its row stays where it is.
+  if (moves && wasInside && !before.matches(':focus-visible')) before.blur();
   useLayoutEffect(() => {
     if (!wasInside || document.activeElement !== document.body) return;
     const next = before.isConnected ? before : instead();

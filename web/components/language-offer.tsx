@@ -13,9 +13,9 @@ export function LanguageOffer() {
   if (language === undefined || me === undefined) return null;
   const words = offers[language];
   const accept = async () => {
-    const answer = await api.put('/profile/me', { body: { language } });
-    if (answer.ok) profileChanged(answer.data);
-    else setFailure(answer.error);
+    const reply = await api.put('/profile/me', { body: { language } });
+    if (reply.ok) profileChanged(reply.data);
+    else setFailure(reply.error);
   };
   return (
     <div class="banner calm" role="status">

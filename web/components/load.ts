@@ -15,8 +15,8 @@ export interface Loaded<Data> {
 }
 
 /** A temporary failure: the page keeps its data, and the banner says that it may be out of date. */
-const isOutage = (answer: Answered<unknown>): boolean =>
-  !answer.ok && (answer.status === 0 || answer.status >= 500 || answer.status === 429);
+const isOutage = (reply: Answered<unknown>): boolean =>
+  !reply.ok && (reply.status === 0 || reply.status >= 500 || reply.status === 429);
 
 /** `const { data, failure, reload } = useLoad('/patients/{id}', { path: { id } })`; loads again when the arguments change. */
 export function useLoad<Path extends PathOf<'get'>>(
@@ -25,7 +25,7 @@ export function useLoad<Path extends PathOf<'get'>>(
 ): Loaded<DataOf<'get', Path>> {
   type Data = DataOf<'get', Path>;
   const requestKey = JSON.stringify([path, request]);
-  const [loaded, setLoaded] = useState<{ requestKey: string; answer: Answered<Data> }>();
+  const [loaded, setLoaded] = useState<{ requestKey: string; reply: Answered<Data> }>();
   const [loading, setLoading] = useState(true);
   const requests = useRef(0);
   const reload = useCallback(async () => {
@@ -36,20 +36,20 @@ export function useLoad<Path extends PathOf<'get'>>(
     // A later request has been made; its reply is newer.
     if (turn !== requests.current) return;
     setLoaded((before) =>
-      isOutage(given) && before?.requestKey === requestKey && before.answer.ok
+      isOutage(given) && before?.requestKey === requestKey && before.reply.ok
         ? before
-        : { requestKey, answer: given },
+        : { requestKey, reply: given },
     );
     setLoading(false);
   }, [requestKey]);
   useEffect(() => void reload(), [reload]);
-  const current = loaded?.requestKey === requestKey ? loaded.answer : undefined;
+  const current = loaded?.requestKey === requestKey ? loaded.reply : undefined;
   return {
     data: current?.ok ? current.data : undefined,
     pagination: current?.ok ? current.pagination : undefined,
     failure: current === undefined || current.ok ? undefined : current,
     loading,
     reload,
-    setData: (data) => setLoaded({ requestKey, answer: { ok: true, status: 200, data } }),
+    setData: (data) => setLoaded({ requestKey, reply: { ok: true, status: 200, data } }),
   };
 }

@@ -5,7 +5,7 @@ import { wearable } from '../text/en/wearable.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 import { PersonPicker } from './person-picker.tsx';
-import { TokenOnce } from './wearable-token.tsx';
+import { IssuedToken } from './wearable-token.tsx';
 
 /** Gives a wearable to another resident; its new token is shown once. For admins. */
 export function MoveWearable({
@@ -26,9 +26,9 @@ export function MoveWearable({
     if (moved !== undefined) onMoved();
   };
   const submit = async ({ patientId = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/device/{id}/move', { path: { id: device.id }, body: { patientId } });
-    if (answer.ok) setMoved(answer.data);
-    return answer;
+    const reply = await api.post('/device/{id}/move', { path: { id: device.id }, body: { patientId } });
+    if (reply.ok) setMoved(reply.data);
+    return reply;
   };
   return (
     <Dialog title={wearable.moveTitle(device.name)} onClose={close}>
@@ -38,7 +38,7 @@ export function MoveWearable({
           <PersonPicker name="patientId" legend={wearable.moveTo} only="PATIENT" without={[wearerId]} />
         </Form>
       ) : (
-        <TokenOnce says={wearable.moved(device.name)} made={moved} onClose={close} />
+        <IssuedToken notice={wearable.moved(device.name)} made={moved} onClose={close} />
       )}
     </Dialog>
   );

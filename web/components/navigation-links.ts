@@ -34,6 +34,7 @@ const WARDS: Link = { path: '/wards', text: navigation.wards };
 const REPORTS: Link = { path: '/reports', text: navigation.reports };
 const ROSTER: Link = { path: '/roster', text: navigation.roster };
 const STATIONS: Link = { path: '/admin/stations', text: navigation.stations };
+const TESTS: Link = { path: '/tests', text: navigation.tests };
 const SENSORS: Link = { path: '/admin/sensors', text: navigation.sensors };
 /** Caregivers have it at the bottom of a phone. */
 const OWN_ROSTER: Link = { ...ROSTER, symbol: SYMBOLS.roster };
@@ -67,6 +68,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
         { path: '/admin/wearables', text: navigation.wearables },
         SENSORS,
         STATIONS,
+        TESTS,
         { path: '/admin/escalation', text: navigation.escalation },
       ],
     },
@@ -75,7 +77,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
   ],
 };
 
-const LEAD = caregiverEntries([WARDS, REPORTS, STATIONS, SENSORS]);
+const LEAD = caregiverEntries([WARDS, REPORTS, STATIONS, SENSORS, TESTS]);
 
 export const isGroup = (entry: Entry): entry is LinkGroup => 'links' in entry;
 

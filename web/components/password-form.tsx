@@ -16,9 +16,9 @@ export function PasswordForm({
   readonly onChanged: () => unknown;
 }) {
   const submit = async (values: Readonly<Record<string, string>>) => {
-    const answer = await api.put('/profile/password', { body: filledIn<'PasswordChange'>(values) });
-    if (answer.ok) await onChanged();
-    return answer;
+    const reply = await api.put('/profile/password', { body: filledIn<'PasswordChange'>(values) });
+    if (reply.ok) await onChanged();
+    return reply;
   };
   return (
     <Form onSubmit={submit}>

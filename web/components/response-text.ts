@@ -1,12 +1,19 @@
-import type { Response } from '../api/records.ts';
-import { dueAt, etaMinutesLeft } from '../state/alert-order.ts';
+import type { Response, Verification } from '../api/records.ts';
+import { dueAt, etaMinutesLeft, hasMovedOn, stageOf } from '../state/alert-order.ts';
 import { board } from '../text/en/board.ts';
 
 export interface Responded {
+  /** When it happened: milliseconds since 1970. */
+  readonly at: number;
   readonly patientName: string;
   readonly response: Response;
+  readonly verification: Verification | null;
   /** The last claim that ended without a resolution, if this page saw it. */
-  readonly formerClaim: { readonly name: string; readonly timedOut: boolean } | null;
+  readonly formerClaim: {
+    readonly name: string;
+    readonly timedOut: boolean;
+    readonly endedAt: number;
+  } | null;
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
 }
@@ -18,37 +25,68 @@ const MINUTE_MS = 60_000;
  * time in them depend on the clock.
  */
 export function responseText(fall: Responded, at: () => number, me?: string): string {
-  const { state, helpPresses } = fall.response;
-  const text = stateText(fall, at, me);
-  return state === 'RESOLVED' || helpPresses < 2 ? text : board.state.pressedAgain(text, helpPresses);
+  return withPresses(stateText(fall, at, me), fall.response);
 }
+
+export const withPresses = (text: string, { state, helpPresses }: Response): string =>
+  state === 'RESOLVED' || helpPresses < 2 ? text : board.state.pressedAgain(text, helpPresses);
 
 function stateText(fall: Responded, at: () => number, me: string | undefined): string {
   const words = board.state;
-  const { state, okUntil } = fall.response;
-  if (state === 'RESOLVED') return words.saysOk(fall.patientName);
-  if (state === 'CHECKING')
-    return words.CHECKING(Math.max(0, Math.round((Date.parse(okUntil ?? '') - at()) / 1000)));
+  const { state } = fall.response;
+  if (state === 'RESOLVED') return words.isOk(fall.patientName);
   if (state === 'CLAIMED') return claimText(fall, at(), me);
-  const { formerClaim } = fall;
-  if (formerClaim === null) return words.OPEN;
-  return (formerClaim.timedOut ? words.timedOut : words.released)(formerClaim.name);
+  if (hasMovedOn(fall)) return words.movedOn;
+  const text = unclaimedText(fall, at);
+  return fall.verification === 'pending' ? words.checked(text) : text;
+}
+
+function unclaimedText(fall: Responded, at: () => number): string {
+  const words = board.state;
+  const { response, formerClaim } = fall;
+  if (response.state === 'CHECKING')
+    return words.CHECKING(Math.max(0, Math.round((Date.parse(response.okUntil ?? '') - at()) / 1000)));
+  const open = isOld(fall, at) ? words.nobodyFor(openMs(fall, at)) : words.OPEN;
+  if (formerClaim === null) return open;
+  return (formerClaim.timedOut ? words.timedOut : words.released)(open, formerClaim.name);
+}
+
+/** How long nobody has been going, as far as this page knows. */
+const openMs = ({ at, formerClaim }: Responded, now: () => number): number =>
+  now() - (formerClaim?.endedAt ?? at);
+
+const isOld = (fall: Responded, now: () => number): boolean =>
+  fall.response.state === 'OPEN' && openMs(fall, now) >= MINUTE_MS;
+
+/** `old`: the time without a caregiver is to be read from afar. */
+export const stateClass = (fall: Responded, now: () => number): string =>
+  `state ${stageOf(fall, now)}${isOld(fall, now) ? ' old' : ''}`;
+
+/** What escalation has done, and what it does next; empty for other states. */
+export function nextCallText({ state, step, nextStepAt }: Response, at: number): string {
+  if (state !== 'OPEN') return '';
+  const words = board.nextCall;
+  const next =
+    nextStepAt === null ? words.none : Date.parse(nextStepAt) <= at ? words.now : words.at(nextStepAt);
+  return step === 0 ? next : words.called(step, next);
 }
 
 function claimText(fall: Responded, at: number, me: string | undefined): string {
   const words = board.state;
-  const { claimedBy, claimedAt, etaMinutes } = fall.response;
-  const since = Date.parse(claimedAt ?? '');
-  const left = (dueAt(fall) ?? 0) - at;
-  const progress =
-    etaMinutes === null
-      ? (left < 0 ? words.noUpdate : words.since)(at - since)
-      : left < 0
-        ? words.late(-left, since)
-        : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS, since);
+  const { claimedBy } = fall.response;
   const claimant = claimedBy?.name ?? '';
   const who = claimedBy?.id === me ? words.youAreGoing : words.isGoing(claimant);
-  return words.claimed(who, progress, handOffText(fall, claimant, me));
+  return words.claimed(who, progressText(fall, at), handOffText(fall, claimant, me));
+}
+
+/** How far the claimant is. */
+export function progressText(fall: Pick<Responded, 'response'>, at: number): string {
+  const words = board.state;
+  const { claimedAt, etaMinutes } = fall.response;
+  const since = Date.parse(claimedAt ?? '');
+  const left = (dueAt(fall) ?? 0) - at;
+  if (etaMinutes === null) return (left < 0 ? words.noUpdate : words.since)(at - since);
+  return left < 0 ? words.late(-left, since) : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS, since);
 }
 
 function handOffText({ response, formerOffer }: Responded, claimant: string, me?: string): string | null {

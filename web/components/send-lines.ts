@@ -33,23 +33,23 @@ export async function sendLines<Row, Made>(
   rows: readonly Row[],
   { create, wait, isStopped, onResult, onHold }: RunDeps<Row, Made>,
 ): Promise<void> {
-  let isOver = false;
+  let isDown = false;
   for (const row of rows) {
-    if (isOver || isStopped()) {
+    if (isDown || isStopped()) {
       onResult(row, { state: 'notSent' });
       continue;
     }
-    let answer = await create(row);
-    while (!answer.ok && answer.status === 429 && !isStopped()) {
+    let reply = await create(row);
+    while (!reply.ok && reply.status === 429 && !isStopped()) {
       onHold?.(true);
-      await wait((answer.retryAfter ?? UNKNOWN_WAIT_S) * 1_000);
+      await wait((reply.retryAfter ?? UNKNOWN_WAIT_S) * 1_000);
       onHold?.(false);
-      answer = await create(row);
+      reply = await create(row);
     }
-    if (answer.ok) onResult(row, { state: 'created', made: answer.data });
-    else if (answer.status === 0) onResult(row, { state: 'unclear' });
-    else if (isOutage(answer) || answer.status === 429) onResult(row, { state: 'notSent' });
-    else onResult(row, { state: 'refused', error: answer.error, details: answer.details });
-    isOver = !answer.ok && isOutage(answer);
+    if (reply.ok) onResult(row, { state: 'created', made: reply.data });
+    else if (reply.status === 0) onResult(row, { state: 'unclear' });
+    else if (isOutage(reply) || reply.status === 429) onResult(row, { state: 'notSent' });
+    else onResult(row, { state: 'refused', error: reply.error, details: reply.details });
+    isDown = !reply.ok && isOutage(reply);
   }
 }

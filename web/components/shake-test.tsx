@@ -25,15 +25,15 @@ export function ShakeTestDialog({
   const isRunning = test?.state === 'waiting' || test?.state === 'running';
   const start = async () => {
     setProblem(undefined);
-    const answer = await api.post('/device/{id}/shake-test', { path: { id } });
-    if (answer.ok) setTest(answer.data);
-    else setProblem(answer.error);
+    const reply = await api.post('/device/{id}/shake-test', { path: { id } });
+    if (reply.ok) setTest(reply.data);
+    else setProblem(reply.error);
   };
   useEffect(() => {
     if (!isRunning) return;
     const poll = setInterval(async () => {
-      const answer = await api.get('/device/{id}/shake-test', { path: { id } });
-      if (answer.ok) setTest(answer.data);
+      const reply = await api.get('/device/{id}/shake-test', { path: { id } });
+      if (reply.ok) setTest(reply.data);
     }, POLL_MS);
     return () => clearInterval(poll);
   }, [id, isRunning]);

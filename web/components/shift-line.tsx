@@ -63,8 +63,8 @@ interface PartProps {
 function OffDuty({ onFailure }: PartProps) {
   const [hours, setHours] = useState(USUAL_HOURS);
   const start = async () => {
-    const answer = await goOnDuty(hours);
-    onFailure(answer.ok ? undefined : answer.error);
+    const reply = await goOnDuty(hours);
+    onFailure(reply.ok ? undefined : reply.error);
   };
   return (
     <>
@@ -81,8 +81,8 @@ function OnDuty({ onFailure }: PartProps) {
   const [isEnding, setEnding] = useState(false);
   const end = async () => {
     if (ownClaims.peek().length + unanswered.peek().length > 0) return setEnding(true);
-    const answer = await goOffDuty();
-    onFailure(answer.ok ? undefined : answer.error);
+    const reply = await goOffDuty();
+    onFailure(reply.ok ? undefined : reply.error);
   };
   return (
     <>

@@ -38,7 +38,9 @@ export function useSteadyList<List extends HTMLElement = HTMLUListElement>(
     return shown.current;
   });
   useEffect(() => (list.current === null ? undefined : holdRows(list.current, held)), [held]);
-  useKeepFocus(list, () => heading.current);
+  const drawn = useRef(places.value);
+  useKeepFocus(list, () => heading.current, drawn.current !== places.value);
+  drawn.current = places.value;
   return { list, places: places.value, isLong: places.value.length > LONG };
 }
 

@@ -16,9 +16,9 @@ function ToastMessage({ toast: { id, text, undo } }: { readonly toast: Toast }) 
   const hold = () => holdToast(id);
   const release = () => releaseToast(id);
   const back = async () => {
-    const answer = await undo?.();
+    const reply = await undo?.();
     dismiss(id);
-    if (answer !== undefined && !answer.ok) showToast(answer.error);
+    if (reply !== undefined && !reply.ok) showToast(reply.error);
   };
   return (
     <div class="toast" onPointerEnter={hold} onPointerLeave={release} onFocusIn={hold} onFocusOut={release}>

@@ -5,6 +5,7 @@ import { wearable } from '../text/en/wearable.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
+import { LocalAddress } from './local-address.tsx';
 import { Notice } from './notice.tsx';
 import { Qr } from './qr.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -32,7 +33,7 @@ export function AddWearable({
       {added === undefined ? (
         <NewWearableForm patientId={patientId} onAdded={show} onClose={onClose} />
       ) : (
-        <TokenOnce says={wearable.added(added.name)} made={added} onClose={onClose} />
+        <IssuedToken notice={wearable.added(added.name)} made={added} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -49,9 +50,9 @@ export function NewWearableForm({
 }) {
   const submit = async ({ macAddress = '', name = '' }: Readonly<Record<string, string>>) => {
     const body = { macAddress: macAddress.trim(), ...(name.trim() === '' ? {} : { name: name.trim() }) };
-    const answer = await api.post('/patients/{id}/devices', { path: { id: patientId }, body });
-    if (answer.ok) await onAdded(answer.data);
-    return answer;
+    const reply = await api.post('/patients/{id}/devices', { path: { id: patientId }, body });
+    if (reply.ok) await onAdded(reply.data);
+    return reply;
   };
   return (
     <Form onSubmit={submit} submit={wearable.add} onCancel={onClose}>
@@ -79,9 +80,9 @@ export function NewToken({
 }) {
   const [made, setMade] = useState<Made>();
   const submit = async (): Promise<Answered<unknown>> => {
-    const answer = await api.post('/device/{id}/token', { path: { id: device.id } });
-    if (answer.ok) setMade(answer.data);
-    return answer;
+    const reply = await api.post('/device/{id}/token', { path: { id: device.id } });
+    if (reply.ok) setMade(reply.data);
+    return reply;
   };
   return (
     <Dialog title={wearable.newTokenTitle(device.name)} onClose={onClose}>
@@ -90,7 +91,7 @@ export function NewToken({
           <p>{wearable.newTokenHint}</p>
         </Form>
       ) : (
-        <TokenOnce says={wearable.made(device.name)} made={made} onClose={onClose} />
+        <IssuedToken notice={wearable.made(device.name)} made={made} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -99,12 +100,12 @@ export function NewToken({
 type Made = Pick<NewDevice, 'token' | 'broker' | 'macAddress'>;
 
 /** Everything that a wearable needs to connect, as text and as a QR code (docs/firmware.md, "The QR code"). */
-export function TokenOnce({
-  says,
+export function IssuedToken({
+  notice,
   made,
   onClose,
 }: {
-  readonly says: string;
+  readonly notice: string;
   readonly made: Made;
   readonly onClose: () => void;
 }) {
@@ -112,8 +113,9 @@ export function TokenOnce({
   const broker = made.broker === null ? null : reachable(made.broker, location.hostname);
   return (
     <div class="token">
-      <Notice kind="good">{says}</Notice>
+      <Notice kind="good">{notice}</Notice>
       <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
+        {broker !== null && <LocalAddress host={new URL(broker).hostname} />}
         <Qr text={JSON.stringify({ broker, mac: macAddress, token })} label={wearable.qr} />
         <dl>
           {broker !== null && (

@@ -6,6 +6,7 @@ import { shift } from '../state/shift.ts';
 import { board } from '../text/en/board.ts';
 import { Alerts } from './board/alerts.tsx';
 import { Handovers } from './board/handovers.tsx';
+import { MorningQuestions } from './board/morning-questions.tsx';
 import { People } from './board/people.tsx';
 import { Readiness } from './board/readiness.tsx';
 import { Shortcuts } from './board/shortcuts.tsx';
@@ -23,6 +24,7 @@ export default function Board() {
         <div class="board-side">
           <Warnings />
           <StaffNotices />
+          <MorningQuestions />
           <Readiness />
           {/* A new shift may make the caregiver one who hands over, so the wards load again. */}
           <Handovers key={shift.value?.until} />

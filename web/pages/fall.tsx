@@ -3,11 +3,12 @@ import { levelledOf, levelWords } from '../components/level-badge.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { fall as text } from '../text/en/fall.ts';
+import { AssistPage, mayAssist } from './fall/assist.tsx';
 import { Explanation } from './fall/explanation.tsx';
 import { Notifications } from './fall/notifications.tsx';
 import { Outcome } from './fall/outcome.tsx';
-import { ResponseTimes } from './fall/response-times.tsx';
 import { Signal } from './fall/signal.tsx';
+import { Stages } from './fall/stages.tsx';
 import { Summary } from './fall/summary.tsx';
 import { Timeline } from './fall/timeline.tsx';
 import { useFall } from './fall/use-fall.ts';
@@ -19,6 +20,7 @@ export default function Fall() {
 
 function FallPage({ id }: { readonly id: string }) {
   const { detail, entries, report, setReport, failure, reload } = useFall(id);
+  if (mayAssist(failure)) return <AssistPage id={id} onJoined={reload} />;
   if (detail === undefined)
     return (
       <Page title={text.title}>
@@ -37,14 +39,16 @@ function FallPage({ id }: { readonly id: string }) {
             onReport={setReport}
             onChanged={reload}
           />
-          <ResponseTimes report={report} />
-          <Timeline entries={entries} />
-          <Explanation detail={detail} />
+          <Timeline entries={entries} isTest={detail.isTest} />
+          {!detail.isTest && <Explanation detail={detail} />}
         </div>
-        <div>
-          <Signal detail={detail} />
-        </div>
+        {!detail.isTest && (
+          <div>
+            <Signal detail={detail} />
+          </div>
+        )}
       </div>
+      <Stages detail={detail} />
       <Notifications detail={detail} entries={entries ?? []} />
     </Page>
   );

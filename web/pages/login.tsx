@@ -52,13 +52,13 @@ function LogIn({
   const [needsCode, setNeedsCode] = useState(false);
   const why = session.value.state === 'out' ? session.value.why : 'never';
   const submit = async ({ email = '', password = '', totp = '' }: Readonly<Record<string, string>>) => {
-    const answer = await logIn({ email, password, ...(totp !== '' && { totp }) });
+    const reply = await logIn({ email, password, ...(totp !== '' && { totp }) });
     // Not an error the first time: the account has a second factor, and the form asks for it now.
-    if (!answer.ok && answer.details.totp !== undefined && !needsCode) {
+    if (!reply.ok && reply.details.totp !== undefined && !needsCode) {
       setNeedsCode(true);
       return undefined;
     }
-    return answer;
+    return reply;
   };
   return (
     <main class="login">
@@ -103,9 +103,9 @@ function PasskeyLogin() {
   const [failure, setFailure] = useState<string>();
   const press = async () => {
     setFailure(undefined);
-    const answer = await logInWithPasskey();
-    if (answer === undefined) setFailure(login.passkey.failed);
-    else if (!answer.ok) setFailure(answer.error);
+    const reply = await logInWithPasskey();
+    if (reply === undefined) setFailure(login.passkey.failed);
+    else if (!reply.ok) setFailure(reply.error);
   };
   return (
     <>

@@ -17,8 +17,8 @@ export default function Messages() {
   const [loaded, setLoaded] = useState(false);
   const recipients = useRecipients();
   const load = async () => {
-    const answer = await loadConversations();
-    setFailure(answer.ok ? undefined : answer);
+    const reply = await loadConversations();
+    setFailure(reply.ok ? undefined : reply);
     setLoaded(true);
   };
   useEffect(() => {

@@ -1,8 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
+import { limitedUntil } from '../state/limited.ts';
 import { common } from '../text/en/common.ts';
 import { notFound } from '../text/en/not-found.ts';
+import { timeWithSeconds } from '../text/words.ts';
 
 export function NotFound() {
   return (
@@ -60,7 +62,7 @@ export function Unreachable({
     return (
       <main class="login">
         <Page title={notFound.limited}>
-          <p role="status">{notFound.limitedText}</p>
+          <p role="status">{common.waiting(timeWithSeconds(limitedUntil.value))}</p>
         </Page>
       </main>
     );

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { absenceTime } from '../components/absence-note.tsx';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
@@ -22,6 +23,7 @@ export default function PatientHome() {
     <Page title={patientHome.hello(user.value?.firstName ?? '')}>
       <div class="patient-home">
         <CurrentStatus />
+        {me?.absence && <p>{patientHome.away(absenceTime(me.absence.until))}</p>}
         {me?.checkIn && <CheckIn checkIn={me.checkIn} reload={reload} />}
         <WearerSignals />
         {me === undefined ? (

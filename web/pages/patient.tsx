@@ -5,6 +5,7 @@ import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
 import { patient as text } from '../text/en/patient.ts';
 import { About } from './patient/about.tsx';
+import { Absence } from './patient/absence.tsx';
 import { Caregivers } from './patient/caregivers.tsx';
 import { onChangeOf } from './patient/changes.ts';
 import { CheckIn } from './patient/check-in.tsx';
@@ -53,6 +54,7 @@ function PatientPage({ id }: { readonly id: string }) {
         <About patient={patient} hasSmartHome={data.smartHome} onChanged={reload} />
         <Live patientId={id} health={health} hasDevice={devices.length > 0} />
         <Health health={health} falls={falls} />
+        <Absence patient={patient} name={name} onChanged={reload} />
         <History devices={devices} falls={falls} />
         <Wearables patientId={id} devices={devices} onChanged={reload} />
         <Falls

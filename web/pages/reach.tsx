@@ -56,10 +56,11 @@ function summaryOf(people: readonly ReachablePerson[]): string {
   return `${text.summary(reachable(people), people.length)} ${duty}`;
 }
 
-const Name = ({ person: { name, role } }: { readonly person: ReachablePerson }) => (
+const Name = ({ person: { name, role, warnings } }: { readonly person: ReachablePerson }) => (
   <span>
     <strong>{name}</strong>
     {role === 'ADMIN' && <span class="hint"> {common.role.ADMIN}</span>}
+    {warnings.length > 0 && <span class="wearable-warning">{text.unheardNight}</span>}
   </span>
 );
 
@@ -77,10 +78,14 @@ function Methods({ person: { channels } }: { readonly person: ReachablePerson })
   if (channels.length === 0) return <>{text.noMethods}</>;
   return (
     <ul class="reach-methods">
-      {channels.map(({ kind, state, failed }, index) => (
+      {channels.map(({ kind, state, failed, unreceived, ringsOnSilent }, index) => (
         <li key={`${index} ${kind}`}>
           {text.method(text.kind[kind], text.state[state])}
           {failed && <span class="hint"> {text.failed}</span>}
+          {unreceived && <span class="hint"> {text.unreceived}</span>}
+          {ringsOnSilent !== null && (
+            <span class="hint"> {ringsOnSilent ? text.ringsOnSilent : text.silentOnSilent}</span>
+          )}
         </li>
       ))}
     </ul>

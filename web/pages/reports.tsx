@@ -4,37 +4,38 @@ import type { FallReportRow } from '../api/records.ts';
 import type { Failed } from '../api/rest.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { useFilters, useLatest } from '../components/filters.ts';
+import { useLatest } from '../components/filters.ts';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { organisation, user } from '../state/session.ts';
+import { query } from '../components/query.ts';
+import { organisation } from '../state/session.ts';
+import { coverage } from '../text/en/coverage.ts';
 import { reports as text } from '../text/en/reports.ts';
-import { calendarDate, today } from '../text/words.ts';
-import { Filters, type Scope } from './reports/filters.tsx';
+import { calendarDate } from '../text/words.ts';
+import { Filters, type Scope, useScope } from './reports/filters.tsx';
 import { Groups } from './reports/groups.tsx';
 import { HeatMap } from './reports/heat-map.tsx';
-import { Summary, Times } from './reports/summary.tsx';
+import { LedgerCard } from './reports/ledger.tsx';
+import { Summary } from './reports/summary.tsx';
+import { Times } from './reports/times.tsx';
 import { Weeks } from './reports/weeks.tsx';
 
 const INVALID = 400;
 const DEFAULT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** Falls and response times of a period: admins see all wards, leads theirs, caregivers one resident. */
 export default function Reports() {
-  const [filters, change] = useFilters();
-  const scope: Scope = {
-    from: filters.from || today(Date.now() - (DEFAULT_DAYS - 1) * DAY_MS),
-    to: filters.to || today(Date.now()),
-    wardId: filters.wardId ?? '',
-    patientId: filters.patientId ?? '',
-  };
-  const isAllowed = user.value?.role === 'ADMIN' || scope.wardId !== '' || scope.patientId !== '';
+  const { scope, change, isAllowed } = useScope(DEFAULT_DAYS);
   return (
     <Page title={text.title}>
       <div class="fall-reports">
+        <p class="links report-actions">
+          <a href={`/reports/coverage${query({ wardId: scope.wardId, patientId: scope.patientId })}`}>
+            {coverage.link}
+          </a>
+        </p>
         <Filters scope={scope} onChange={change} />
         {isAllowed ? <Content scope={scope} onChange={change} /> : <p class="empty">{text.choose}</p>}
       </div>
@@ -65,8 +66,12 @@ function Content({
   const failed = all.find(({ failure }) => failure !== undefined);
   const [notSaved, setNotSaved] = useState<Failed>();
   const save = async (groupBy: Grouping) => {
-    const answer = await download('/reports/falls', { query: { ...scope, groupBy, format: 'csv' } });
-    setNotSaved(answer.ok ? undefined : answer);
+    const reply = await download('/reports/falls', { query: { ...scope, groupBy, format: 'csv' } });
+    setNotSaved(reply.ok ? undefined : reply);
+  };
+  const saveTimes = async () => {
+    const reply = await download('/reports/response', { query: { ...scope, format: 'csv' } });
+    setNotSaved(reply.ok ? undefined : reply);
   };
   if (failed?.failure?.status === INVALID) return <Notice kind="error">{text.invalid}</Notice>;
   if (
@@ -100,13 +105,14 @@ function Content({
         )}
       </p>
       {notSaved !== undefined && <p class="error">{notSaved.error}</p>}
-      {total.falls === 0 ? (
+      {total.falls + total.movedOn === 0 ? (
         <p class="empty">{text.none}</p>
       ) : (
         <>
           <Card title={text.summary.title}>
             <Summary total={total} goalMinutes={home.responseGoalMinutes} />
-            <Times total={total} />
+            <Times scope={scope} />
+            <Csv of={text.times.title} onPress={saveTimes} />
           </Card>
           <Card title={text.heat.title}>
             <HeatMap rows={hours.report.rows} />
@@ -132,6 +138,7 @@ function Content({
           <p class="hint">{text.zone(home.timeZone)}</p>
         </>
       )}
+      {scope.patientId === '' && <LedgerCard wardId={scope.wardId} />}
     </>
   );
 }

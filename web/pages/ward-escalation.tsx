@@ -28,9 +28,9 @@ export default function WardEscalation() {
         policy={data}
         reach={{ wardId: path.id }}
         save={async (policy) => {
-          const answer = await api.put('/wards/{id}/escalation', { path, body: policy });
-          if (answer.ok) setData(answer.data);
-          return answer;
+          const reply = await api.put('/wards/{id}/escalation', { path, body: policy });
+          if (reply.ok) setData(reply.data);
+          return reply;
         }}
         remove={() => api.delete('/wards/{id}/escalation', { path })}
         onRemoved={reload}

@@ -1,4 +1,5 @@
 import type { BoardPerson, Frames } from '../api/records.ts';
+import { withSign } from './wearable-signal.ts';
 
 /** docs/contract.md, "Devices": when a wearable counts as silent. */
 export const INACTIVE_AFTER_MS = 30 * 60_000;
@@ -27,12 +28,19 @@ export function withDeviceStatus(person: BoardPerson, data: Frames['device.statu
   };
 }
 
-export function withReading(person: BoardPerson, data: Frames['reading']['data'], now: number): BoardPerson {
+/** `quietMs`: after how long without a reading a wearable is quiet. */
+export function withReading(
+  person: BoardPerson,
+  data: Frames['reading']['data'],
+  now: number,
+  quietMs: number,
+): BoardPerson {
   if (isOlder(data.timestamp, person)) return person;
   return {
     ...person,
     deviceStatus: statusAfter(now - Date.parse(data.timestamp)),
     lastSeen: data.timestamp,
+    signal: withSign(person.signal, data.timestamp, now, quietMs),
     batteryLevel: data.batteryLevel ?? person.batteryLevel,
     heartRate: data.heartRate ?? person.heartRate,
     spo2: data.spo2 ?? person.spo2,

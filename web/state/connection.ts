@@ -2,11 +2,12 @@ import { computed, signal } from '@preact/signals';
 import { LiveSocket, type LiveState } from '../../client/live.ts';
 import type { Frame, Frames, FrameType } from '../api/records.ts';
 import { api } from '../api/rest.ts';
-import { now, setServerTime } from './clock.ts';
+import { now, PING_EVERY_MS, serviceTime, setServerTime } from './clock.ts';
 
-/** docs/contract.md, "Console": "Offline" after 30 s, or when the browser says so. */
-const OFFLINE_AFTER_MS = 30_000;
+/** docs/contract.md, "Console": "Offline" within 10 s of silence, or when the browser says so. */
+const OFFLINE_AFTER_MS = 8_000;
 
+let socket: LiveSocket | undefined;
 const CONNECTING: LiveState = { state: 'connecting' };
 const live = signal<LiveState>(CONNECTING);
 /** When the browser lost the network; null while it is online, and without a session. */
@@ -22,6 +23,13 @@ export const connection = computed<Connection>(() => {
   if (cut !== null) return { state: 'offline', since: Math.min(cut, stale ?? cut) };
   if (stale === null) return { state: live.value.state === 'live' ? 'live' : 'connecting' };
   return { state: now.value - stale >= OFFLINE_AFTER_MS ? 'offline' : 'reconnecting', since: stale };
+});
+
+/** How long ago the service last sent something; undefined before the first frame. */
+export const silenceMs = computed(() => {
+  const at = now.value;
+  const { lastSignAt } = socket ?? {};
+  return lastSignAt === undefined ? undefined : Math.max(0, at - lastSignAt);
 });
 
 /** Whether the page may be out of date. */
@@ -42,7 +50,6 @@ export function onFrame<Type extends FrameType>(type: Type, listener: Listener<T
   return () => void all.delete(listener as (frame: Frame) => void);
 }
 
-let socket: LiveSocket | undefined;
 /** Number of subscribers to live readings by patient. */
 const watched = new Map<string, number>();
 
@@ -63,19 +70,24 @@ export function watch(patientId: string): () => void {
 export const acknowledgeLive = (alertId: string): boolean =>
   socket?.send({ type: 'acknowledge', data: { alertId } }) ?? false;
 
+/** Reports alerts by the numbers of their events, or by their falls. Returns false without a connection. */
+export const sendSeen = (data: { ids: number[]; fallIds: string[]; visible: boolean }): boolean =>
+  socket?.send({ type: 'seen', data }) ?? false;
+
 export function connect(onSessionEnded: () => void): void {
   disconnect();
   socket = new LiveSocket({
     url: location.origin,
     session: api.session,
-    now: () => now.peek(),
+    now: serviceTime,
+    pingEveryMs: PING_EVERY_MS,
     onState(state) {
       live.value = state;
       if (state.state === 'ended') onSessionEnded();
     },
     onFrame(frame) {
+      if (frame.type === 'welcome' || frame.type === 'pong') setServerTime(frame.data.serverTime);
       if (frame.type === 'welcome') {
-        setServerTime(frame.data.serverTime);
         for (const patientId of watched.keys()) socket?.send({ type: 'subscribe', data: { patientId } });
       }
       for (const listener of listeners.get(frame.type) ?? []) listener(frame);

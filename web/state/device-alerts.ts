@@ -21,8 +21,8 @@ export const teamDeviceAlerts = signal<readonly TeamDeviceAlert[]>([]);
 export async function acknowledge(id: string): Promise<string | undefined> {
   // The endpoint is for caregivers; an admin acknowledges over the socket.
   if (user.peek()?.role === 'ADMIN') return acknowledgeLive(id) ? undefined : common.noAnswer;
-  const answer = await api.post('/caregivers/alerts/{id}/acknowledge', { path: { id }, body: {} });
-  if (!answer.ok) return answer.error;
+  const reply = await api.post('/caregivers/alerts/{id}/acknowledge', { path: { id }, body: {} });
+  if (!reply.ok) return reply.error;
   deviceAlerts.remove(id);
   return undefined;
 }

@@ -12,10 +12,11 @@ import type {
   Response,
   SensorEvent,
   SensorSign,
+  Verification,
 } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
-import { arrange, stageOf, worstFirst } from './alert-order.ts';
-import { now } from './clock.ts';
+import { arrange, heldUntilOf, type Stage, stageOf, worstFirst } from './alert-order.ts';
+import { now, serviceTime } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 import { isLevel } from './levels.ts';
 import { withReplay } from './replay.ts';
@@ -39,12 +40,21 @@ export interface OpenFall {
   /** When it happened: milliseconds since 1970. */
   readonly at: number;
   readonly response: Response;
+  readonly verification: Verification | null;
+  /** Who was notified: those who have received it first. */
+  readonly notified: BoardFall['notified'];
   /** The detector's assessment; undefined until it is loaded, null without a measurement. */
   readonly assessment: Assessment | null | undefined;
   /** The last claim that ended without a resolution, if this page saw it. */
-  readonly formerClaim: { readonly name: string; readonly timedOut: boolean } | null;
+  readonly formerClaim: {
+    readonly name: string;
+    readonly timedOut: boolean;
+    readonly endedAt: number;
+  } | null;
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
+  /** docs/contract.md, "Console": a card that a colleague claims keeps its place for a moment. */
+  readonly heldUntil?: number | null;
 }
 
 export const SENSOR_SIGNS: readonly SensorSign[] = ['BED_EXIT', 'DOOR', 'INACTIVITY'];
@@ -52,7 +62,7 @@ export const SENSOR_SIGNS: readonly SensorSign[] = ['BED_EXIT', 'DOOR', 'INACTIV
 /** docs/contract.md, "Console": "says they are OK" is on the board for ten minutes. */
 const OK_SHOWN_MS = 10 * 60_000;
 
-const isOver = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';
+const isResolved = ({ response }: OpenFall): boolean => response.state === 'RESOLVED';
 
 /** By level and age; `shownFalls` has the order of the board. */
 export const falls = createKeyed<OpenFall>(({ id }) => id, worstFirst);
@@ -79,23 +89,28 @@ const keysOf = (wanted: (fall: OpenFall) => boolean) =>
     });
   });
 
-/** Falls without a claim. */
-export const unanswered = keysOf(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING');
+const keysIn = (stage: Stage) => keysOf((fall) => stageOf(fall, () => now.value) === stage);
+
+/** Falls that wait for a caregiver. */
+export const unanswered = keysIn('unanswered');
 
 /** Open falls, and falls that the resident cancelled recently, in the order of the board. */
 export const shownFalls = steady(() => {
   falls.changes.value;
   const shown = falls.keys.peek().flatMap((id) => falls.peek(id) ?? []);
   const isShown = (fall: OpenFall): boolean =>
-    !isOver(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS;
-  return arrange(shown.filter(isShown), () => now.value).map(({ id }) => id);
+    !isResolved(fall) || now.value - Date.parse(fall.response.resolvedAt ?? '') < OK_SHOWN_MS;
+  return arrange(shown.filter(isShown), () => now.value, user.value?.id).map(({ id }) => id);
 });
 
 /** Claims that may have been forgotten. */
-export const overdue = keysOf((fall) => stageOf(fall, () => now.value) === 'overdue');
+export const overdue = keysIn('overdue');
 
 /** Claims that are not overdue. */
-export const inProgress = keysOf((fall) => stageOf(fall, () => now.value) === 'claimed');
+export const inProgress = keysIn('claimed');
+
+/** Falls whose resident has moved on by themselves: no sound, no count, below the others. */
+export const movedOn = keysIn('moved-on');
 
 /** Falls that the user has claimed. */
 export const ownClaims = keysOf(
@@ -121,8 +136,19 @@ function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFal
   if (known === undefined || response.state !== 'OPEN') return null;
   const { claimedBy, claimExpiresAt } = known.response;
   if (claimedBy === null) return known.formerClaim;
-  return { name: claimedBy.name, timedOut: Date.parse(claimExpiresAt ?? '') <= now.peek() };
+  return {
+    name: claimedBy.name,
+    timedOut: Date.parse(claimExpiresAt ?? '') <= now.peek(),
+    endedAt: serviceTime(),
+  };
 }
+
+/** What a response does not say: how it was before. */
+const memoryOf = (known: OpenFall | undefined, response: Response) => ({
+  formerClaim: formerClaimOf(known, response),
+  formerOffer: formerOfferOf(known, response),
+  heldUntil: heldUntilOf(known, response, serviceTime(), user.peek()?.id),
+});
 
 export const fromBoard = (fall: BoardFall): OpenFall[] =>
   fall.response === null
@@ -141,9 +167,10 @@ export const fromBoard = (fall: BoardFall): OpenFall[] =>
           sensor: fall.sensor,
           at: Date.parse(fall.createdAt),
           response: fall.response,
+          verification: fall.verification,
           assessment: fall.assessment,
-          formerClaim: formerClaimOf(falls.peek(fall.id), fall.response),
-          formerOffer: formerOfferOf(falls.peek(fall.id), fall.response),
+          notified: fall.notified,
+          ...memoryOf(falls.peek(fall.id), fall.response),
         },
       ];
 
@@ -174,21 +201,23 @@ export function putAlert(alert: Alert): boolean {
     isTest: alert.isTest,
     at: Date.parse(alert.timestamp),
     response,
+    verification: alert.verification,
     assessment: known?.assessment,
-    formerClaim: formerClaimOf(known, response),
-    formerOffer: formerOfferOf(known, response),
+    notified: known?.notified ?? [],
+    ...memoryOf(known, response),
   });
   return known === undefined || isUpgraded;
 }
 
 /**
- * A changed response, as its frame tells it: a fall that is new here needs no request. Returns true when the fall's details
+ * A changed response, as in its frame: a fall that is new here needs no request. Returns true when the fall's details
  * must be loaded.
  */
 export function putChange(change: Frames['response']['data']): boolean {
-  const { fallId, level, timestamp, response } = change;
+  const { fallId, level, timestamp, response, verification = null } = change;
   const isKnown = falls.peek(fallId) !== undefined || isFinished(response);
-  if (isKnown || level === undefined || timestamp === undefined) return !putResponse(fallId, response, level);
+  if (isKnown || level === undefined || timestamp === undefined)
+    return !putResponse(fallId, { response, verification }, level);
   falls.put({
     id: fallId,
     patientId: change.patientId,
@@ -201,14 +230,20 @@ export function putChange(change: Frames['response']['data']): boolean {
     isTest: change.isTest ?? false,
     at: Date.parse(timestamp),
     response,
+    verification,
     assessment: undefined,
+    notified: [],
     formerClaim: null,
   });
   return true;
 }
 
 /** Returns false when the fall's details must be loaded: the fall is new here, or its level has changed. */
-function putResponse(fallId: string, response: Response, level?: FallLevel): boolean {
+function putResponse(
+  fallId: string,
+  { response, verification }: Pick<OpenFall, 'response' | 'verification'>,
+  level?: FallLevel,
+): boolean {
   if (isFinished(response)) {
     falls.remove(fallId);
     return true;
@@ -219,8 +254,8 @@ function putResponse(fallId: string, response: Response, level?: FallLevel): boo
     ...fall,
     level: level ?? fall.level,
     response,
-    formerClaim: formerClaimOf(fall, response),
-    formerOffer: formerOfferOf(fall, response),
+    verification,
+    ...memoryOf(fall, response),
   }));
   return level === undefined || level === known.level;
 }
@@ -230,7 +265,7 @@ const isFinished = ({ state, outcome }: Response): boolean =>
 
 /** `person` is the resident, if this page knows them. Returns false when the resident must be loaded first. */
 export function putDetail(detail: FallDetail, person?: { name: string; room: string | null }): boolean {
-  const { id, status: level, source, sensor, location, assessment, response } = detail;
+  const { id, status: level, source, sensor, location, assessment, response, verification } = detail;
   const event = sensor?.event ?? null;
   if (response === null) return true;
   const at = Date.parse(detail.createdAt);
@@ -249,22 +284,27 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
       sensor,
       at,
       response,
+      verification,
       assessment,
+      notified: [],
       formerClaim: null,
     });
     return true;
   }
   falls.change(id, (fall) => ({ ...fall, level, source, event, sensor, location, at, assessment }));
-  putResponse(id, response);
+  putResponse(id, { response, verification });
   return true;
 }
+
+export const putReceipts = ({ fallId, notified }: Frames['receipts']['data']): void =>
+  falls.change(fallId, (fall) => ({ ...fall, notified }));
 
 /** Applies the reply to this board at once; other boards get a frame. */
 const act = (done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> =>
   withReplay(async () => {
-    const answer = await done;
-    if (answer.ok) putDetail(answer.data);
-    return answer;
+    const reply = await done;
+    if (reply.ok) putDetail(reply.data);
+    return reply;
   });
 
 export const claim = (id: string, more: { etaMinutes?: number; note?: string } = {}) =>

@@ -19,18 +19,18 @@ function changeUnread(by: number): void {
  * Call it before the request for the unread count, and the returned function with the reply. If a message came or was read
  * in between, the reply may be out of date, and the count is loaded again.
  */
-export function askUnread(): (answer: number) => void {
+export function askUnread(): (reply: number) => void {
   const before = changes;
-  return (answer) => {
-    if (changes === before) unread.value = answer;
+  return (reply) => {
+    if (changes === before) unread.value = reply;
     else void loadUnread();
   };
 }
 
 export async function loadUnread(): Promise<void> {
   const putUnread = askUnread();
-  const answer = await api.get('/messages', { query: { unreadOnly: true, limit: 1 } });
-  if (answer.ok) putUnread(answer.pagination.total);
+  const reply = await api.get('/messages', { query: { unreadOnly: true, limit: 1 } });
+  if (reply.ok) putUnread(reply.pagination.total);
 }
 
 export function putMessage({ data }: Frames['message']): void {
@@ -44,9 +44,9 @@ const newestFirst = (a: Conversation, b: Conversation): number =>
 export const conversations = createKeyed<Conversation>((one) => one.with.id, newestFirst);
 
 export async function loadConversations(): Promise<Answered<readonly Conversation[]>> {
-  const answer = await api.get('/conversations');
-  if (answer.ok) conversations.replace(answer.data);
-  return answer;
+  const reply = await api.get('/conversations');
+  if (reply.ok) conversations.replace(reply.data);
+  return reply;
 }
 
 const partnerOf = ({ senderId, recipientId }: Message): string =>
@@ -66,8 +66,8 @@ export function addToConversation(message: Message): void {
 
 /** Marks all messages of a partner as read. */
 export async function markRead(partnerId: string): Promise<void> {
-  const answer = await api.post('/conversations/{id}/read', { path: { id: partnerId } });
-  if (!answer.ok) return;
-  changeUnread(-answer.data.read);
+  const reply = await api.post('/conversations/{id}/read', { path: { id: partnerId } });
+  if (!reply.ok) return;
+  changeUnread(-reply.data.read);
   conversations.change(partnerId, (one) => ({ ...one, unread: 0 }));
 }

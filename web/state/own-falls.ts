@@ -6,7 +6,7 @@ import { user } from './session.ts';
 
 export type OwnFall = Pick<
   ListedFall,
-  'id' | 'source' | 'sensor' | 'status' | 'isTest' | 'createdAt' | 'response'
+  'id' | 'source' | 'sensor' | 'status' | 'isTest' | 'createdAt' | 'response' | 'verification'
 >;
 
 const SHOWN = { days: 365, limit: 20 };
@@ -48,9 +48,9 @@ export const whyNotOk = computed<'noFall' | 'onTheWay' | 'help' | undefined>(() 
 });
 
 async function loadOwnFalls(): Promise<Answered<readonly ListedFall[]>> {
-  const answer = await api.get('/falls', { query: SHOWN });
-  if (answer.ok) ownFalls.value = answer.data;
-  return answer;
+  const reply = await api.get('/falls', { query: SHOWN });
+  if (reply.ok) ownFalls.value = reply.data;
+  return reply;
 }
 
 function put(fall: OwnFall): void {
@@ -59,14 +59,14 @@ function put(fall: OwnFall): void {
 }
 
 async function act(request: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> {
-  const answer = await request;
-  if (answer.ok) put(answer.data);
+  const reply = await request;
+  if (reply.ok) put(reply.data);
   // A caregiver may have responded in the meantime: show the current state.
   else void loadOwnFalls();
-  return answer;
+  return reply;
 }
 
-export const sayOk = (fallId: string) => act(api.post('/falls/{id}/ok', { path: { id: fallId } }));
+export const confirmOk = (fallId: string) => act(api.post('/falls/{id}/ok', { path: { id: fallId } }));
 
 export const callHelp = () => act(api.post('/help'));
 
@@ -103,7 +103,7 @@ export function followOwnFalls(): () => void {
     onFrame('response', ({ data }) => {
       const fall = ownFalls.peek()?.find(({ id }) => id === data.fallId);
       if (fall === undefined) loadSoon(0);
-      else put({ ...fall, response: data.response });
+      else put({ ...fall, response: data.response, verification: data.verification ?? null });
     }),
     // After a reconnect the service resends missed frames, but no frame reports a new fall.
     onFrame('welcome', () => {

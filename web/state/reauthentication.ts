@@ -8,8 +8,8 @@ let asking: Promise<boolean> | undefined;
 
 /** One dialog for all requests that wait for it. */
 onReauthenticate(() => {
-  asking ??= new Promise<boolean>((answer) => {
-    passwordAsked.value = answer;
+  asking ??= new Promise<boolean>((reply) => {
+    passwordAsked.value = reply;
   }).finally(() => {
     passwordAsked.value = undefined;
     asking = undefined;

@@ -35,13 +35,13 @@ function forget(): void {
 async function renew(): Promise<void> {
   if (isRenewing) return;
   isRenewing = true;
-  const answer = await api.session.renew();
+  const reply = await api.session.renew();
   isRenewing = false;
   if (endsAt === undefined) return;
-  if (answer.ok) {
+  if (reply.ok) {
     // At its maximum age a renewal no longer extends the session.
-    if (Date.parse(answer.data.expiresAt) === endsAt) renewAt = undefined;
-    else learn(Date.parse(answer.data.expiresAt));
+    if (Date.parse(reply.data.expiresAt) === endsAt) renewAt = undefined;
+    else learn(Date.parse(reply.data.expiresAt));
   } else {
     renewAt = now.peek() + Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, half(endsAt)));
   }

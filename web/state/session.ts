@@ -84,10 +84,10 @@ export function secondFactorAdded(): void {
 
 /** Resumes the session of the cookie, if there is one. */
 export async function resume(): Promise<void> {
-  const answer = await api.get('/me');
-  if (answer.ok) begin(answer.data);
-  else if (answer.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
-  else session.value = { state: 'unreachable', isLimited: answer.status === TOO_MANY_REQUESTS };
+  const reply = await api.get('/me');
+  if (reply.ok) begin(reply.data);
+  else if (reply.status === UNAUTHENTICATED) session.value = { state: 'out', why: 'never' };
+  else session.value = { state: 'unreachable', isLimited: reply.status === TOO_MANY_REQUESTS };
 }
 
 /** `totp`: the second factor's code, required if the service replies 401 with `details.totp`. */
@@ -96,12 +96,12 @@ export async function logIn(credentials: {
   readonly password: string;
   readonly totp?: string;
 }): Promise<Answered<Identity>> {
-  const answer = await api.post('/auth/login', { body: credentials });
-  if (!answer.ok) return answer;
+  const reply = await api.post('/auth/login', { body: credentials });
+  if (!reply.ok) return reply;
   // This reply does not say whether a second factor or a new password is required; GET /me does.
   await resume();
   tabs.postMessage('logged in');
-  return answer;
+  return reply;
 }
 
 /** Undefined if the user chose no passkey, or the browser has none. */
@@ -110,11 +110,11 @@ export async function logInWithPasskey(): Promise<Answered<Identity> | undefined
   if (!offered.ok) return offered;
   const response = await answerOf(offered.data);
   if (response === undefined) return undefined;
-  const answer = await api.post('/auth/passkey', { body: { response } });
-  if (!answer.ok) return answer;
+  const reply = await api.post('/auth/passkey', { body: { response } });
+  if (!reply.ok) return reply;
   await resume();
   tabs.postMessage('logged in');
-  return answer;
+  return reply;
 }
 
 /** Tabs of one browser share a session: login and logout apply to all of them. */

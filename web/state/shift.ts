@@ -11,14 +11,14 @@ export const onDuty = signal<readonly OnDuty[]>([]);
 let changes = 0;
 
 /** Call it before the request, and the returned function with the reply, which may be older than a press on this page. */
-export function askOnDuty(): (answer: readonly OnDuty[]) => void {
+export function askOnDuty(): (reply: readonly OnDuty[]) => void {
   const before = changes;
-  return (answer) => {
+  return (reply) => {
     const own = user.peek()?.id;
     onDuty.value =
       changes === before
-        ? answer
-        : [...answer.filter(({ id }) => id !== own), ...onDuty.peek().filter(({ id }) => id === own)];
+        ? reply
+        : [...reply.filter(({ id }) => id !== own), ...onDuty.peek().filter(({ id }) => id === own)];
   };
 }
 
@@ -35,9 +35,9 @@ export const shift = computed(() =>
 
 export async function startShift(hours: number): Promise<Answered<OnDuty>> {
   const until = new Date(now.peek() + hours * 3_600_000).toISOString();
-  const answer = await api.post('/caregivers/me/shift', { body: { until } });
-  if (answer.ok) putOwn(answer.data);
-  return answer;
+  const reply = await api.post('/caregivers/me/shift', { body: { until } });
+  if (reply.ok) putOwn(reply.data);
+  return reply;
 }
 
 /** Extends the shift from its current end. */
@@ -50,8 +50,8 @@ const NOT_FOUND = 404;
 
 /** A shift that has already expired counts as ended. */
 export async function endShift(): Promise<Answered<unknown>> {
-  const answer = await api.delete('/caregivers/me/shift');
-  if (!answer.ok && answer.status !== NOT_FOUND) return answer;
+  const reply = await api.delete('/caregivers/me/shift');
+  if (!reply.ok && reply.status !== NOT_FOUND) return reply;
   putOwn(undefined);
-  return { ok: true, status: answer.status, data: undefined };
+  return { ok: true, status: reply.status, data: undefined };
 }

@@ -78,12 +78,12 @@ const calling = computed<Tune | undefined>(() => {
 export function startSound(): void {
   let repeat: ReturnType<typeof setInterval> | undefined;
   let rung: Tune | undefined;
-  let heard: ReadonlySet<string> = new Set();
+  let ringing: ReadonlySet<string> = new Set();
   effect(() => {
     const tune = sound.value === 'on' ? calling.value : undefined;
     const ids = [...unanswered.value, ...offeredToMe.value];
-    const isNew = tune !== rung || ids.some((id) => !heard.has(id));
-    heard = new Set(ids);
+    const isNew = tune !== rung || ids.some((id) => !ringing.has(id));
+    ringing = new Set(ids);
     if (!isNew) return;
     rung = tune;
     clearInterval(repeat);

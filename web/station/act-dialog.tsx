@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Notice } from '../components/notice.tsx';
+import type { MorningAnswer } from '../state/morning-answers.ts';
 import { board as boardText } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { station as text } from '../text/en/station.ts';
@@ -14,12 +15,20 @@ export type Act =
       readonly kind: 'claim' | 'release' | 'handOff' | 'resolve';
       readonly fallId: string;
       readonly patientName: string;
+      readonly patientRoom: string | null;
     }
   | {
       readonly kind: 'acknowledge';
       readonly patientName: string;
       readonly copies: StationDeviceAlert['alerts'];
-    };
+    }
+  | {
+      readonly kind: 'answer';
+      readonly patientName: string;
+      readonly questionId: string;
+      readonly answer: MorningAnswer;
+    }
+  | { readonly kind: 'test'; readonly patientName: string };
 
 const OUTCOMES = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -27,16 +36,19 @@ type Outcome = (typeof OUTCOMES)[number];
 interface Answer {
   readonly ok: boolean;
   readonly error?: string;
+  readonly code?: string;
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** Asks what happened or for whom, then who acts, then for their PIN. */
 export function ActDialog({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [recipient, setRecipient] = useState<Person>();
+  const [passed, setPassed] = useState<boolean>();
   const [person, setPerson] = useState<Person>();
   const [failure, setFailure] = useState<string>();
-  const isReady =
-    act.kind === 'resolve' ? outcome !== undefined : act.kind !== 'handOff' || recipient !== undefined;
+  const missing = { resolve: outcome, handOff: recipient, test: passed } as const;
+  const isReady = !(act.kind in missing) || missing[act.kind as keyof typeof missing] !== undefined;
 
   async function enter(pin: string): Promise<void> {
     if (person === undefined) return;
@@ -51,8 +63,8 @@ export function ActDialog({ act, onClose }: { readonly act: Act; readonly onClos
       );
       return;
     }
-    const done = await perform(act, unlocked.data.token, { person, outcome, recipient });
-    if (!done.ok) return setFailure(done.error);
+    const done = await perform(act, unlocked.data.token, { person, outcome, recipient, passed });
+    if (!done.ok) return setFailure(refusal(act, done));
     await loadBoard();
     onClose();
   }
@@ -63,6 +75,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; readonly onClos
     else {
       setOutcome(undefined);
       setRecipient(undefined);
+      setPassed(undefined);
     }
   };
   return (
@@ -78,18 +91,38 @@ export function ActDialog({ act, onClose }: { readonly act: Act; readonly onClos
       {!isReady && act.kind === 'handOff' && (
         <Choices legend={text.toWhom} options={peopleToChoose()} onChoose={setRecipient} />
       )}
+      {!isReady && act.kind === 'test' && (
+        <>
+          <p class="station-test">{text.test.alarm}</p>
+          <Choices
+            legend={text.test.question}
+            options={[
+              { id: 'yes', name: text.test.yes },
+              { id: 'no', name: text.test.no },
+            ]}
+            onChoose={({ id }) => setPassed(id === 'yes')}
+          />
+        </>
+      )}
       {isReady && person === undefined && (
         <Choices legend={text.who} options={peopleToChoose()} onChoose={setPerson} />
       )}
       {person !== undefined && <PinPad key={failure} label={text.pin(person.name)} onEnter={enter} />}
       <div class="actions">
-        {(person !== undefined || (isReady && (outcome ?? recipient) !== undefined)) && (
+        {(person !== undefined || (isReady && (outcome ?? recipient ?? passed) !== undefined)) && (
           <Button onPress={back}>{text.back}</Button>
         )}
         <Button onPress={onClose}>{common.cancel}</Button>
       </div>
     </Dialog>
   );
+}
+
+function refusal(act: Act, { error, code, details }: Answer): string | undefined {
+  const first = code === 'ALREADY_CLAIMED' ? details?.claimedBy : undefined;
+  return act.kind === 'claim' && first !== undefined
+    ? boardText.toasts.wasFirst(first, act.patientName, act.patientRoom)
+    : error;
 }
 
 /** Those on duty first: most likely one of them stands here. */
@@ -127,6 +160,7 @@ async function perform(
     readonly person: Person;
     readonly outcome: Outcome | undefined;
     readonly recipient: Person | undefined;
+    readonly passed: boolean | undefined;
   },
 ): Promise<Answer> {
   const api = actingWith(token);
@@ -135,10 +169,16 @@ async function perform(
     if (own === undefined) return { ok: false, error: text.errors.noAlert };
     return api.post('/caregivers/alerts/{id}/acknowledge', { path: { id: own.id }, body: {} });
   }
+  if (act.kind === 'answer')
+    return api.post('/morning-questions/{id}/answer', {
+      path: { id: act.questionId },
+      body: { answer: act.answer },
+    });
+  if (act.kind === 'test') return api.post('/stations/me/test', { body: { passed: given.passed ?? false } });
   const path = { id: act.fallId };
   switch (act.kind) {
     case 'claim':
-      return api.post('/falls/{id}/claim', { path, body: {} });
+      return claimed(api, act.fallId);
     case 'release':
       return api.post('/falls/{id}/release', { path });
     case 'handOff':
@@ -146,4 +186,13 @@ async function perform(
     case 'resolve':
       return api.post('/falls/{id}/resolve', { path, body: { outcome: given.outcome ?? 'HELPED' } });
   }
+}
+
+/** Whoever is here and says that they go helps from another ward, where the resident is not in their care. */
+async function claimed(api: ReturnType<typeof actingWith>, id: string): Promise<Answer> {
+  const claim = () => api.post('/falls/{id}/claim', { path: { id }, body: {} });
+  const first = await claim();
+  if (first.ok || first.code !== 'NOT_IN_CARE_TEAM') return first;
+  const joined = await api.post('/falls/{id}/assist', { path: { id }, body: {} });
+  return joined.ok ? claim() : joined;
 }

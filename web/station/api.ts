@@ -2,6 +2,7 @@ import type { components } from '../../client/api.ts';
 import { LiveSocket } from '../../client/live.ts';
 import { createRest } from '../../client/rest.ts';
 import { reword } from '../api/reword.ts';
+import { PING_EVERY_MS, serviceTime } from '../state/clock.ts';
 import { common } from '../text/en/common.ts';
 
 type Schemas = components['schemas'];
@@ -22,11 +23,13 @@ export const openLive = (options: Pick<ConstructorParameters<typeof LiveSocket>[
   new LiveSocket({
     ...options,
     url: location.origin,
+    now: serviceTime,
+    pingEveryMs: PING_EVERY_MS,
     session: {
       token: () => undefined,
       isOver: async () => {
-        const answer = await rest.get('/stations/me');
-        return !answer.ok && answer.status === 401;
+        const reply = await rest.get('/stations/me');
+        return !reply.ok && reply.status === 401;
       },
       renew: async () => ({ ok: false, status: 0, error: '', code: '', details: {} }),
     },

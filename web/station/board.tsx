@@ -1,19 +1,34 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { AbsenceNote } from '../components/absence-note.tsx';
 import { Ago } from '../components/ago.tsx';
-import { AlertBand, AlertFacts, ClaimedAlert, cardClass, nameIdOf } from '../components/alert-card.tsx';
+import {
+  AlertBand,
+  AlertFacts,
+  ClaimedAlert,
+  cardClass,
+  nameIdOf,
+  useHeldHeight,
+  withMovedOnHeading,
+} from '../components/alert-card.tsx';
+import { AlertTile, type Density, densityOf, MOST_TILES } from '../components/alert-tile.tsx';
 import { Button } from '../components/button.tsx';
-import { responseText } from '../components/response-text.ts';
-import { stageOf } from '../state/alert-order.ts';
+import { useFit } from '../components/fitted-list.ts';
+import { NotifiedPeople } from '../components/notified-people.tsx';
+import { responseText, stateClass } from '../components/response-text.ts';
+import { ClockBanner, SignAge } from '../components/signs.tsx';
+import { hasMovedOn, isHeld, stageOf } from '../state/alert-order.ts';
 import { now } from '../state/clock.ts';
+import { isQuiet } from '../state/wearable-signal.ts';
 import { board as boardText } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { phrases } from '../text/en/phrases.ts';
 import { station as text } from '../text/en/station.ts';
-import { timeOfDay } from '../text/words.ts';
+import { timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import type { StationBoard, StationDeviceAlert } from './api.ts';
-import { isSoundOn, turnOnSound } from './sound.ts';
-import { board, connection, falls, type StationFall, unanswered } from './state.ts';
+import { MorningQuestions } from './morning-questions.tsx';
+import { isSoundOn, playAlarm, turnOnSound } from './sound.ts';
+import { board, connection, falls, limitedUntil, type StationFall, silenceMs, unanswered } from './state.ts';
 
 export function StationBoardPage() {
   const [act, setAct] = useState<Act>();
@@ -28,8 +43,19 @@ export function StationBoardPage() {
           <p>{shown.station.name}</p>
         </div>
         <p class="station-clock">{timeOfDay(now.value)}</p>
-        <Status />
+        <Status
+          onTest={() => {
+            void playAlarm();
+            setAct({ kind: 'test', patientName: shown.station.name });
+          }}
+        />
       </header>
+      <ClockBanner />
+      {limitedUntil.value > now.value && (
+        <p class="banner" role="status">
+          {common.limited(timeWithSeconds(limitedUntil.value))}
+        </p>
+      )}
       <main class="station-main">
         <section class="alerts" aria-labelledby="alerts">
           <div class="section-head">
@@ -37,12 +63,9 @@ export function StationBoardPage() {
             {open > 0 && <p class="summary">{text.summary(open)}</p>}
           </div>
           {falls.value.length === 0 && <p class="empty no-alerts">{text.noAlerts}</p>}
-          <ul class="cards">
-            {falls.value.map((fall) => (
-              <FallCard key={fall.id} fall={fall} onAct={setAct} />
-            ))}
-          </ul>
+          <Falls onAct={setAct} />
           <DeviceAlerts alerts={shown.deviceAlerts} onAct={setAct} />
+          <MorningQuestions questions={shown.morningQuestions} onAct={setAct} />
         </section>
         <Beside shown={shown} />
       </main>
@@ -54,14 +77,17 @@ export function StationBoardPage() {
   );
 }
 
-function Status() {
+function Status({ onTest }: { readonly onTest: () => void }) {
   const state = connection.value;
   return (
     <div class="station-status">
-      <p class={`status ${state}`} role="status">
+      <div class={`status ${state}`}>
         <span class="dot" aria-hidden="true" />
-        {common.connection[state]}
-      </p>
+        <p class="words" role="status">
+          {common.connection[state]}
+        </p>
+        <SignAge silenceMs={silenceMs.value} />
+      </div>
       {isSoundOn.value ? (
         <p>{text.sound.on}</p>
       ) : (
@@ -69,29 +95,82 @@ function Status() {
           {text.sound.off}
         </Button>
       )}
+      <Button kind="quiet" onPress={onTest}>
+        {text.test.start}
+      </Button>
     </div>
   );
 }
 
-function FallCard({ fall, onAct }: { readonly fall: StationFall; readonly onAct: (act: Act) => void }) {
+/** All alerts are on the screen. Of more than a few, the one that was pressed is a card with its buttons, at first the worst. */
+function Falls({ onAct }: { readonly onAct: (act: Act) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  useFit(list);
+  const [pressed, setPressed] = useState<string>();
+  const all = falls.value;
+  const shown = all.slice(0, MOST_TILES);
+  const density = densityOf(all.length);
+  const opened = shown.find(({ id }) => id === pressed) ?? shown[0];
+  return (
+    <ul class="cards" ref={list}>
+      {withMovedOnHeading(
+        shown.map((fall) =>
+          density === 'tile' && fall !== opened ? (
+            <li key={fall.id} class={`${cardClass(fall)} tile`}>
+              <button type="button" onClick={() => setPressed(fall.id)}>
+                <AlertTile alert={fall} stage={stageOf(fall, () => now.value)} />
+              </button>
+            </li>
+          ) : (
+            <FallCard
+              key={fall.id}
+              fall={fall}
+              density={density === 'large' ? 'large' : 'row'}
+              onAct={onAct}
+            />
+          ),
+        ),
+        (index) => shown[index] !== undefined && hasMovedOn(shown[index]),
+      )}
+      {all.length > shown.length && (
+        <li class="alert-card tile">
+          <span class="more">+{all.length - shown.length}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function FallCard({
+  fall,
+  density,
+  onAct,
+}: {
+  readonly fall: StationFall;
+  readonly density: Density;
+  readonly onAct: (act: Act) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
-  const { id, level, patientName, response } = fall;
+  const card = useRef<HTMLLIElement>(null);
+  const style = useHeldHeight(
+    card,
+    isHeld(fall, () => now.value),
+  );
+  const { id, patientName, patientRoom, response } = fall;
   const nameId = nameIdOf(id);
   const { state } = response;
   const button = (kind: 'claim' | 'release' | 'handOff' | 'resolve', label: string, isUrgent = false) => (
     <Button
       kind={isUrgent ? 'urgent' : 'normal'}
       describedBy={nameId}
-      onPress={() => onAct({ kind, fallId: id, patientName })}
+      onPress={() => onAct({ kind, fallId: id, patientName, patientRoom })}
     >
       {label}
     </Button>
   );
-  const words = (
-    <span class={`state ${stageOf(fall, () => now.value)}`}>{responseText(fall, () => now.value)}</span>
-  );
+  const words = <span class={stateClass(fall, () => now.value)}>{responseText(fall, () => now.value)}</span>;
   return (
-    <li class={cardClass(level, state)}>
+    <li ref={card} class={`${cardClass(fall)} ${density}`} style={style}>
       {state === 'CLAIMED' ? (
         <ClaimedAlert
           alert={fall}
@@ -101,6 +180,7 @@ function FallCard({ fall, onAct }: { readonly fall: StationFall; readonly onAct:
           onToggle={() => setOpen(!isOpen)}
         >
           <AlertFacts alert={fall} />
+          <NotifiedPeople of={fall} />
           <div class="actions">
             {button('resolve', boardText.resolve, true)}
             {button('handOff', boardText.handOff)}
@@ -111,7 +191,15 @@ function FallCard({ fall, onAct }: { readonly fall: StationFall; readonly onAct:
       ) : (
         <AlertBand alert={fall} name={patientName}>
           <p class="state-line">{words}</p>
-          {state !== 'RESOLVED' && <div class="actions">{button('claim', boardText.imGoing, true)}</div>}
+          {state !== 'RESOLVED' && (
+            <>
+              <NotifiedPeople of={fall} />
+              <div class="actions">
+                {button('claim', boardText.imGoing, true)}
+                {hasMovedOn(fall) && button('resolve', boardText.resolve)}
+              </div>
+            </>
+          )}
         </AlertBand>
       )}
     </li>
@@ -186,15 +274,32 @@ function Beside({ shown }: { readonly shown: StationBoard }) {
       )}
       <section aria-labelledby="residents">
         <h2 id="residents">{text.residents}</h2>
+        {shown.quietCount > 0 && <p class="hint">{boardText.quietCount(shown.quietCount)}</p>}
         <ul class="station-residents">
-          {shown.people.map(({ id, name, room, deviceStatus }) => (
-            <li key={id} class={deviceStatus === 'ACTIVE' ? '' : 'poor'}>
+          {shown.people.map(({ id, name, room, deviceStatus, signal, ...person }) => (
+            <li
+              key={id}
+              class={
+                isQuiet(signal)
+                  ? 'quiet-signal'
+                  : deviceStatus === 'ACTIVE' || person.absence !== null
+                    ? ''
+                    : 'poor'
+              }
+            >
               <span>
                 {name}
-                {room !== null && <span class="quiet"> {common.room(room)}</span>}
+                {room !== null && <span class="quiet"> {common.room(room)}</span>}{' '}
+                <AbsenceNote person={person} />
               </span>
               <span class="quiet">
-                {deviceStatus === null ? boardText.row.noDevice : common.deviceStatus[deviceStatus]}
+                {isQuiet(signal) && signal.since !== null ? (
+                  <Ago at={signal.since} calm words={boardText.row.noSignal} />
+                ) : deviceStatus === null ? (
+                  boardText.row.noDevice
+                ) : (
+                  common.deviceStatus[deviceStatus]
+                )}
               </span>
             </li>
           ))}

@@ -6,8 +6,9 @@ import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { common } from '../text/en/common.ts';
 import { station as text } from '../text/en/station.ts';
+import { timeWithSeconds } from '../text/words.ts';
 import { StationBoardPage } from './board.tsx';
-import { connection, enrol, enrolled, isLimited } from './state.ts';
+import { connection, enrol, enrolled, limitedUntil } from './state.ts';
 
 export function Station() {
   const state = enrolled.value;
@@ -20,7 +21,7 @@ export function Station() {
 }
 
 function openingText(): string {
-  if (isLimited.value) return text.limited;
+  if (limitedUntil.value > 0) return common.waiting(timeWithSeconds(limitedUntil.value));
   return connection.value === 'offline' ? text.unreachable : common.loading;
 }
 
@@ -29,12 +30,12 @@ const codeOfAddress = (): string => /^#code=(\d{8})$/.exec(location.hash)?.[1] ?
 
 function Enrol({ wasRemoved }: { readonly wasRemoved: boolean }) {
   const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const answer = await enrol(code.replaceAll(/\s/g, ''));
-    if (answer.ok) {
+    const reply = await enrol(code.replaceAll(/\s/g, ''));
+    if (reply.ok) {
       history.replaceState(null, '', location.pathname);
-      return answer;
+      return reply;
     }
-    return { ...answer, error: text.enrol.errors[answer.code] ?? answer.error };
+    return { ...reply, error: text.enrol.errors[reply.code] ?? reply.error };
   };
   return (
     <main class="login station-enrol">

@@ -17,10 +17,16 @@ export async function turnOnSound(): Promise<void> {
   isSoundOn.value = context.state === 'running';
 }
 
+/** The sound of an emergency, once. */
+export async function playAlarm(): Promise<void> {
+  await turnOnSound();
+  if (context !== undefined) play(context, 'CONFIRMED');
+}
+
 /** Rings while an alert is unanswered, and now and then while the connection is lost. */
 export function startSound(): void {
   let repeat: ReturnType<typeof setInterval> | undefined;
-  let heard: ReadonlySet<string> = new Set();
+  let ringing: ReadonlySet<string> = new Set();
   let rung: Tune | undefined;
   effect(() => {
     const worst = unanswered.value[0];
@@ -28,8 +34,8 @@ export function startSound(): void {
     const wanted = worst === undefined ? lost : tuneOf(worst.level);
     const tune = isSoundOn.value ? wanted : undefined;
     const ids = unanswered.value.map(({ id }) => id);
-    const isNew = tune !== rung || ids.some((id) => !heard.has(id));
-    heard = new Set(ids);
+    const isNew = tune !== rung || ids.some((id) => !ringing.has(id));
+    ringing = new Set(ids);
     if (!isNew) return;
     rung = tune;
     clearInterval(repeat);
@@ -40,10 +46,10 @@ export function startSound(): void {
   });
   const pressedAgain = createPressWatch();
   effect(() => {
-    // An unanswered alert rings anyway.
+    // An unanswered emergency rings anyway.
+    const isRinging = unanswered.peek()[0]?.level === 'CONFIRMED';
     const isPressed = pressedAgain(falls.value).length > 0;
-    if (isPressed && unanswered.peek().length === 0 && isSoundOn.peek() && context !== undefined)
-      play(context, 'CONFIRMED');
+    if (isPressed && !isRinging && isSoundOn.peek() && context !== undefined) play(context, 'CONFIRMED');
   });
   for (const press of ['pointerup', 'keyup'] as const)
     document.addEventListener(press, () => void (isSoundOn.peek() || turnOnSound()), { capture: true });

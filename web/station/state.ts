@@ -1,9 +1,11 @@
 import { computed, signal } from '@preact/signals';
-import type { Response } from '../api/records.ts';
+import type { Frames, Response } from '../api/records.ts';
 import type { ShownAlert } from '../components/alert-card.tsx';
+import type { Notified } from '../components/notified-people.tsx';
 import type { Responded } from '../components/response-text.ts';
-import { arrange, type Ordered, worstFirst } from '../state/alert-order.ts';
-import { now, setServerTime } from '../state/clock.ts';
+import { arrange, heldUntilOf, type Ordered, stageOf, worstFirst } from '../state/alert-order.ts';
+import { now, serviceTime, setServerTime } from '../state/clock.ts';
+import { mayBeQuiet, QUIET_CHECK_MS } from '../state/wearable-signal.ts';
 import { openLive, rest, type StationBoard } from './api.ts';
 
 /** `out`: the tablet is no station, or no longer; `lost`: the service does not answer. */
@@ -12,35 +14,59 @@ type Enrolled = 'unknown' | 'out' | 'removed' | 'in';
 export const enrolled = signal<Enrolled>('unknown');
 export const board = signal<StationBoard>();
 export const connection = signal<'connecting' | 'live' | 'offline'>('connecting');
-/** The service refused the last request for the board because there were too many. */
-export const isLimited = signal(false);
+/** How long ago the service last sent something; undefined before the first frame. */
+export const silenceMs = computed(() => {
+  const at = now.value;
+  const { lastSignAt } = live ?? {};
+  return lastSignAt === undefined ? undefined : Math.max(0, at - lastSignAt);
+});
+/** Until when the service refuses requests for the board, because there were too many; 0 if it does not. */
+export const limitedUntil = signal(0);
+/** A proxy's refusal may not say for how long. */
+const USUAL_WAIT_SECONDS = 60;
 
 /** A fall with its response, in the fields of the console's boards. */
-export interface StationFall extends Ordered, ShownAlert, Responded {
+export interface StationFall extends Ordered, ShownAlert, Responded, Notified {
   readonly at: number;
   readonly response: Response;
 }
 
+/** By fall; replaced together with the board. */
+let heldUntil: ReadonlyMap<string, number | null> = new Map();
+
+function show(next: StationBoard): void {
+  const before = new Map(openFalls.peek().map((fall) => [fall.id, fall]));
+  heldUntil = new Map(
+    next.falls.map(({ id, response }) => [
+      id,
+      response === null ? null : heldUntilOf(before.get(id), response, serviceTime()),
+    ]),
+  );
+  board.value = next;
+}
+
 const openFalls = computed<readonly StationFall[]>(() =>
-  (board.value?.falls ?? []).flatMap(
-    ({ id, status, source, sensor, createdAt, patientName, patientRoom, location, isTest, response }) =>
-      response === null
-        ? []
-        : [
-            {
-              id,
-              level: status,
-              source,
-              event: sensor?.event ?? null,
-              at: Date.parse(createdAt),
-              patientName,
-              patientRoom,
-              location,
-              isTest,
-              response,
-              formerClaim: null,
-            },
-          ],
+  (board.value?.falls ?? []).flatMap(({ id, status, source, sensor, createdAt, response, ...fall }) =>
+    response === null
+      ? []
+      : [
+          {
+            id,
+            level: status,
+            source,
+            event: sensor?.event ?? null,
+            at: Date.parse(createdAt),
+            response,
+            patientName: fall.patientName,
+            patientRoom: fall.patientRoom,
+            location: fall.location,
+            isTest: fall.isTest,
+            verification: fall.verification,
+            notified: fall.notified,
+            formerClaim: null,
+            heldUntil: heldUntil.get(id) ?? null,
+          },
+        ],
   ),
 );
 
@@ -48,12 +74,10 @@ export const falls = computed(() => arrange(openFalls.value, () => now.value));
 
 /** The worst first. */
 export const unanswered = computed(() =>
-  openFalls.value
-    .filter(({ response: { state } }) => state === 'OPEN' || state === 'CHECKING')
-    .sort(worstFirst),
+  openFalls.value.filter((fall) => stageOf(fall, () => now.peek()) === 'unanswered').sort(worstFirst),
 );
 
-/** Also finds what a lost frame would have told: a claim that expired, a shift that ended. */
+/** Also finds what a lost frame had: a claim that expired, a shift that ended. */
 const REFRESH_MS = 60_000;
 /** Several changes at once are one request. */
 const GATHER_MS = 300;
@@ -66,16 +90,23 @@ let removals = 0;
 /** Reads the board; true if the service answered it. */
 export async function loadBoard(): Promise<boolean> {
   const before = removals;
-  const answer = await rest.get('/stations/me/board');
+  const reply = await rest.get('/stations/me/board');
   if (before !== removals) return false;
-  isLimited.value = answer.status === 429;
-  if (answer.ok) {
-    board.value = answer.data;
+  limitedUntil.value =
+    !reply.ok && reply.status === 429 ? now.peek() + 1_000 * (reply.retryAfter ?? USUAL_WAIT_SECONDS) : 0;
+  if (reply.ok) {
+    show(reply.data);
     enrolled.value = 'in';
     return true;
   }
-  if (answer.status === 401) leave();
+  if (reply.status === 401) leave();
   return false;
+}
+
+function refreshIfQuiet(): void {
+  const { people = [], quietSeconds = 0 } = board.value ?? {};
+  const signals = people.map(({ signal }) => signal);
+  if (mayBeQuiet(signals, now.peek(), 1000 * quietSeconds)) void loadBoard();
 }
 
 function leave(): void {
@@ -95,8 +126,9 @@ function loadSoon(): void {
 function connect(): void {
   live ??= openLive({
     onFrame(frame) {
-      if (frame.type === 'station.welcome') setServerTime(frame.data.serverTime);
-      if (frame.type === 'response') showResponse(frame.data.fallId, frame.data.response);
+      if (frame.type === 'station.welcome' || frame.type === 'pong') setServerTime(frame.data.serverTime);
+      if (frame.type === 'response') showResponse(frame.data);
+      if (frame.type === 'receipts') showReceipts(frame.data);
       // The board of the moment after the connection, or after the change.
       if (frame.type === 'station.welcome' || frame.type === 'response' || frame.type === 'board.changed')
         loadSoon();
@@ -109,13 +141,20 @@ function connect(): void {
 }
 
 /** At once, so that a claim silences the sound before the board is read again. */
-function showResponse(fallId: string, response: Response): void {
+const showResponse = ({ fallId, response, verification = null }: Frames['response']['data']): void =>
+  changeFall(fallId, { response, verification });
+
+/** As the board has them: a station need not read it for a receipt. */
+const showReceipts = ({ fallId, notified }: Frames['receipts']['data']): void =>
+  changeFall(fallId, { notified });
+
+function changeFall(fallId: string, change: Partial<StationBoard['falls'][number]>): void {
   const shown = board.value;
   if (shown === undefined) return;
-  board.value = {
+  show({
     ...shown,
-    falls: shown.falls.map((fall) => (fall.id === fallId ? { ...fall, response } : fall)),
-  };
+    falls: shown.falls.map((fall) => (fall.id === fallId ? { ...fall, ...change } : fall)),
+  });
 }
 
 /** Starts the page: with a cookie it shows the board, else it asks for a code. */
@@ -123,9 +162,10 @@ export async function start(): Promise<void> {
   setInterval(() => {
     if (enrolled.value === 'in') void loadBoard();
   }, REFRESH_MS);
+  setInterval(refreshIfQuiet, QUIET_CHECK_MS);
   while (enrolled.value === 'unknown' && !(await loadBoard())) {
     if (enrolled.value !== 'unknown') break;
-    connection.value = isLimited.value ? 'connecting' : 'offline';
+    connection.value = limitedUntil.value > 0 ? 'connecting' : 'offline';
     await new Promise((resolve) => setTimeout(resolve, 3_000));
   }
   if (isEnrolled()) connect();
@@ -134,10 +174,10 @@ export async function start(): Promise<void> {
 const isEnrolled = (): boolean => enrolled.value === 'in';
 
 export async function enrol(code: string) {
-  const answer = await rest.post('/stations/enrol', { body: { code } });
-  if (answer.ok) {
+  const reply = await rest.post('/stations/enrol', { body: { code } });
+  if (reply.ok) {
     enrolled.value = 'unknown';
     if (await loadBoard()) connect();
   }
-  return answer;
+  return reply;
 }

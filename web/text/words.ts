@@ -30,6 +30,13 @@ export const agoIn = (words: Texts<typeof time>, ms: number): string =>
 /** As short as possible: `12 s`, `4 min`, `3 h 05 min`, `2 days`. */
 export const duration = (ms: number): string => durationIn(time, ms);
 
+/** To the second below an hour: whether 1 min or 1 min 59 s makes a difference for a response. */
+export function exactDuration(seconds: number | null): string {
+  if (seconds === null) return '–';
+  const isMinutes = seconds >= 60 && seconds < 3600;
+  return isMinutes ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : duration(seconds * 1000);
+}
+
 export const ago = (ms: number): string => agoIn(time, ms);
 
 /** `03:12` */
@@ -37,6 +44,9 @@ export const timeOfDay = (at: number | string | Date): string => shown('time', a
 /** `15 Nov 2026, 03:12` */
 export const dateAndTime = (at: number | string | Date): string => shown('dateAndTime', at);
 /** `15 November 2026` */
+/** Without the year. */
+export const dayAndTime = (at: number | string | Date): string => shown('dayAndTime', at);
+
 export const date = (at: number | string | Date): string => shown('date', at);
 /** `15 Nov` */
 export const dayAndMonth = (at: number | string | Date): string => shown('dayAndMonth', at);
@@ -70,6 +80,7 @@ const FORMATS = {
   time: { hour: '2-digit', minute: '2-digit' },
   exactTime: { timeStyle: 'medium' },
   dateAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  dayAndTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   shortDate: { dateStyle: 'medium' },
   dayAndMonth: { day: 'numeric', month: 'short' },

@@ -4,8 +4,10 @@ declare const CONSOLE_VERSION: string;
 /** By language. */
 declare const CONSOLE_FILES: Readonly<Record<string, readonly string[]>>;
 
-/** Declarative Web Push: newer browsers show it without this worker. */
+/** Declarative Web Push, which Safari shows by itself. */
 interface PushMessage {
+  /** Proves to the service that this message has arrived. */
+  readonly receipt?: string;
   readonly notification?: NotificationOptions & { readonly title?: string; readonly navigate?: string };
 }
 
@@ -59,11 +61,11 @@ const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api|
 /** The user may have changed the language since the shell was cached. */
 async function pageOf(event: FetchEvent): Promise<Response> {
   try {
-    const answer = await fetch(event.request);
+    const reply = await fetch(event.request);
     const kept = await caches.match(PAGE, { cacheName: CACHE });
-    if (answer.ok && languageOf(answer) !== '' && languageOf(answer) !== languageOf(kept))
-      event.waitUntil(keepShell(answer.clone()).catch(() => {}));
-    return answer;
+    if (reply.ok && languageOf(reply) !== '' && languageOf(reply) !== languageOf(kept))
+      event.waitUntil(keepShell(reply.clone()).catch(() => {}));
+    return reply;
   } catch {
     return cached(PAGE);
   }
@@ -77,24 +79,45 @@ async function cached(path: string): Promise<Response> {
 async function assetOf(request: Request): Promise<Response> {
   const match = await caches.match(request, { cacheName: CACHE });
   if (match !== undefined) return match;
-  const answer = await fetch(request);
-  if (answer.ok) {
+  const reply = await fetch(request);
+  if (reply.ok) {
     const cache = await caches.open(CACHE);
-    await cache.put(request, answer.clone());
+    await cache.put(request, reply.clone());
   }
-  return answer;
+  return reply;
 }
 
-self.addEventListener('push', (event) => {
-  const { title = 'Vigil', navigate = PAGE, ...options } = messageOf(event.data).notification ?? {};
+self.addEventListener('push', (event: MutablePushEvent) => {
+  // The browser shows it after this event.
+  const proposed = event.notification?.data as Partial<NotificationData> | undefined;
+  if (proposed !== undefined) return event.waitUntil(report(proposed.receipt, 'received'));
+  const { receipt, notification = {} } = messageOf(event.data);
+  const { title = 'Vigil', navigate = PAGE, ...options } = notification;
+  const data: NotificationData = { navigate, receipt };
   event.waitUntil(
-    self.registration.showNotification(title, {
-      ...options,
-      icon: '/icons/icon-192.png',
-      data: { navigate },
-    }),
+    self.registration
+      .showNotification(title, { ...options, icon: '/icons/icon-192.png', data })
+      .then(() => report(receipt, 'received')),
   );
 });
+
+/** A declarative message that is mutable: the notification to be shown, without `data` (https://www.w3.org/TR/push-api/). */
+interface MutablePushEvent extends PushEvent {
+  readonly notification?: Notification | null;
+}
+
+interface NotificationData {
+  readonly navigate: string;
+  readonly receipt: string | undefined;
+}
+
+/** Without a network the service learns nothing, and escalates sooner. */
+async function report(receipt: string | undefined, state: 'received' | 'opened'): Promise<void> {
+  if (receipt === undefined) return;
+  const body = JSON.stringify({ receipt, state });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch('/api/receipts', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => {});
+}
 
 function messageOf(data: PushMessageData | null): PushMessage {
   try {
@@ -106,8 +129,8 @@ function messageOf(data: PushMessageData | null): PushMessage {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const { navigate } = event.notification.data as { readonly navigate: string };
-  event.waitUntil(open(navigate));
+  const { navigate, receipt } = event.notification.data as NotificationData;
+  event.waitUntil(Promise.all([open(navigate), report(receipt, 'opened')]));
 });
 
 /**

@@ -88,9 +88,9 @@ function Add({
       // A resident brings their own ward.
       ...(patientId !== '' ? { patientId } : wardId !== '' && { wardId }),
     });
-    const answer = await api.post('/sensors', { body });
-    if (answer.ok) onAdded(answer.data);
-    return answer;
+    const reply = await api.post('/sensors', { body });
+    if (reply.ok) onAdded(reply.data);
+    return reply;
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>

@@ -29,9 +29,9 @@ export default function ServiceAccounts() {
   /** The account whose wearables lose their tokens when it is deleted. */
   const [endFor, setEndFor] = useState<string>();
   const renew = async ({ id }: ServiceAccount) => {
-    const answer = await api.post('/admin/service-accounts/{id}/token', { path: { id } });
-    if (answer.ok) setMade(answer.data);
-    return answer;
+    const reply = await api.post('/admin/service-accounts/{id}/token', { path: { id } });
+    if (reply.ok) setMade(reply.data);
+    return reply;
   };
   const columns: readonly Column<ServiceAccount>[] = [
     { title: text.columns.scopes, cell: ({ scopes }) => scopes.join(', ') },
@@ -108,9 +108,9 @@ function Add({
   const [wardIds, setWardIds] = useState<readonly string[]>([]);
   const add = async ({ name = '' }: Readonly<Record<string, string>>) => {
     const body = { name: name.trim(), scopes, ...(wardIds.length > 0 && { wardIds }) };
-    const answer = await api.post('/admin/service-accounts', { body });
-    if (answer.ok) onMade(answer.data);
-    return answer;
+    const reply = await api.post('/admin/service-accounts', { body });
+    if (reply.ok) onMade(reply.data);
+    return reply;
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>

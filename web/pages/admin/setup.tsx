@@ -5,12 +5,14 @@ import { useLoad } from '../../components/load.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useWards } from '../../components/wards.ts';
-import { isLoaded, warnings } from '../../state/feed.ts';
+import { isLoaded } from '../../state/feed.ts';
 import { people, totalPeople } from '../../state/people.ts';
 import { organisation } from '../../state/session.ts';
 import { setup as text } from '../../text/en/admin/setup.ts';
 import { board } from '../../text/en/board.ts';
 import { dateAndTime } from '../../text/words.ts';
+import { OverdueTests } from './setup/overdue-tests.tsx';
+import { PathStrip } from './setup/path-strip.tsx';
 import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
 import { TestAlert } from './setup/test-alert.tsx';
 import { AddResident } from './users/add-resident.tsx';
@@ -18,13 +20,14 @@ import { AddResident } from './users/add-resident.tsx';
 /** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
 export default function Setup() {
   const [asking, setAsking] = useState<'resident' | 'test'>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const wards = useWards();
   const installation = useLoad('/admin/setup');
   const channels = useLoad('/profile/channels');
   const tests = useLoad('/admin/test-alerts', { query: { limit: 1 } });
   const [newest] = tests.data ?? [];
   const ready = isLoaded.value;
+  const unreachable = installation.data?.unreachable;
   const wearers = people.keys.value.filter((id) => {
     const status = people.get(id)?.value.deviceStatus;
     return status !== undefined && status !== null && status !== 'UNREGISTERED';
@@ -36,7 +39,7 @@ export default function Setup() {
     caregivers: installation.data?.caregivers,
     residents: ready ? totalPeople.value : undefined,
     wearers: ready ? wearers : undefined,
-    warnings: ready ? warnings.value : undefined,
+    unreachable,
     channels: working,
     tests: tests.data?.map(({ response }) => ({ isResolved: response?.state === 'RESOLVED' })),
   };
@@ -55,10 +58,8 @@ export default function Setup() {
     residents: ready && steps.residents.state(totalPeople.value),
     wearables: ready && steps.wearables.state(wearers, totalPeople.value),
     escalation:
-      ready &&
-      (warnings.value.length === 0
-        ? steps.escalation.reaches
-        : warnings.value.map((one) => board.warnings[one]).join(' ')),
+      unreachable !== undefined &&
+      (unreachable === null ? steps.escalation.reaches : board.warnings[unreachable]),
     channels: working !== undefined && steps.channels.state(working),
     test:
       tests.data &&
@@ -106,7 +107,7 @@ export default function Setup() {
         <progress max={STEPS.length} value={done} aria-hidden="true" />
         <strong>{done === STEPS.length ? text.complete : text.progress(done, STEPS.length)}</strong>
       </p>
-      {said !== undefined && <Notice kind="good">{said}</Notice>}
+      {notice !== undefined && <Notice kind="good">{notice}</Notice>}
       <ol class="setup">
         {STEPS.map((step) => (
           <StepItem key={step} step={step} done={isDone(step, facts)} state={states[step]}>
@@ -114,11 +115,13 @@ export default function Setup() {
           </StepItem>
         ))}
       </ol>
-      {asking === 'resident' && <AddResident onAdded={setSaid} onClose={() => setAsking(undefined)} />}
+      <PathStrip />
+      <OverdueTests />
+      {asking === 'resident' && <AddResident onAdded={setNotice} onClose={() => setAsking(undefined)} />}
       {asking === 'test' && (
         <TestAlert
           onStarted={() => {
-            setSaid(text.test.started);
+            setNotice(text.test.started);
             return tests.reload();
           }}
           onClose={() => setAsking(undefined)}

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
+import { LocalAddress } from '../../components/local-address.tsx';
 import { ManagedList, PER_PAGE } from '../../components/managed-list.tsx';
 import { Qr } from '../../components/qr.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -60,9 +61,9 @@ function Add({
   const all = isAdmin() ? [{ value: '', label: text.allWards }] : [];
   const add = async ({ name = '', wardId = '' }: Readonly<Record<string, string>>) => {
     const body = filledIn<'NewStation'>({ name: name.trim(), ...(wardId !== '' && { wardId }) });
-    const answer = await api.post('/stations', { body });
-    if (answer.ok) onAdded(answer.data);
-    return answer;
+    const reply = await api.post('/stations', { body });
+    if (reply.ok) onAdded(reply.data);
+    return reply;
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.add} act={add} onDone={onDone} onClose={onClose}>
@@ -78,6 +79,7 @@ function Code({ station, onClose }: { readonly station: NewStation; readonly onC
   return (
     <Dialog title={text.code.title} onClose={onClose}>
       <p>{text.code.hint}</p>
+      <LocalAddress host={location.hostname} />
       <Qr text={`${address}#code=${station.code}`} label={text.code.qr} />
       <Facts
         facts={[

@@ -12,6 +12,7 @@ import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useWards } from '../../components/wards.ts';
+import { WearableState } from '../../components/wearable-state.tsx';
 import { NewToken } from '../../components/wearable-token.tsx';
 import { fleet as text } from '../../text/en/admin/wearables.ts';
 import { common } from '../../text/en/common.ts';
@@ -47,7 +48,7 @@ export default function Wearables() {
   const columns: readonly Column<FleetDevice>[] = [
     { title: text.name, cell: (device) => <Name device={device} /> },
     { title: text.wearer, cell: ({ wearer }) => <Wearer wearer={wearer} wards={wardNames} /> },
-    { title: text.status, cell: ({ status }) => common.deviceStatus[status] },
+    { title: text.status, cell: (device) => <WearableState device={device} /> },
     {
       title: text.lastReading,
       cell: ({ lastSeen }) => (lastSeen === null ? patient.wearables.never : <Ago at={lastSeen} calm />),
@@ -102,7 +103,10 @@ export default function Wearables() {
             value={status}
             options={[
               { value: '', label: text.everyStatus },
-              ...Object.entries(common.deviceStatus).map(([value, label]) => ({ value, label })),
+              ...Object.entries({ ...common.deviceStatus, ACTIVE: text.sending }).map(([value, label]) => ({
+                value,
+                label,
+              })),
             ]}
             onChange={(value) => change({ status: value })}
           />

@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
+import { withMovedOnHeading } from '../../components/alert-card.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isStale } from '../../state/connection.ts';
 import { deviceAlerts, teamDeviceAlerts } from '../../state/device-alerts.ts';
-import { inProgress, overdue, shownFalls, unanswered } from '../../state/falls.ts';
+import { inProgress, movedOn, overdue, shownFalls, unanswered } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
 import type { Place } from '../../state/steady-order.ts';
 import { board } from '../../text/en/board.ts';
@@ -17,6 +18,7 @@ export function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, places, isLong } = useSteadyList(shownFalls, heading);
   const cards = useKeptCards(places);
+  const calm = new Set(movedOn.value);
   const devices = deviceAlerts.keys.value;
   const ofTeams = teamDeviceAlerts.value;
   return (
@@ -33,7 +35,7 @@ export function Alerts() {
         </p>
       )}
       <ul class={isLong ? 'cards long' : 'cards'} ref={list}>
-        {cards}
+        {withMovedOnHeading(cards, (index) => calm.has(places[index]?.key ?? ''))}
       </ul>
       {devices.length + ofTeams.length > 0 && (
         <>
@@ -66,7 +68,7 @@ function useKeptCards(places: readonly Place[]): readonly VNode[] {
   return cards.map(([, card]) => card);
 }
 
-/** Every open alert counts once: unanswered, overdue or in progress. In a long list they may be off the screen. */
+/** Every alert that needs a caregiver counts once: unanswered, overdue or in progress. In a long list they may be off the screen. */
 function Summary() {
   const text = useComputed(() => {
     const { summary } = board;

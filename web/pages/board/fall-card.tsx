@@ -1,10 +1,22 @@
+import { useComputed } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import type { Answered } from '../../api/rest.ts';
-import { AlertBand, AlertFacts, ClaimedAlert, cardClass, nameIdOf } from '../../components/alert-card.tsx';
+import {
+  AlertBand,
+  AlertFacts,
+  ClaimedAlert,
+  cardClass,
+  nameIdOf,
+  useHeldHeight,
+} from '../../components/alert-card.tsx';
 import { Button } from '../../components/button.tsx';
 import { useFailure } from '../../components/failure.ts';
 import { useKeepFocus } from '../../components/keep-focus.ts';
 import { Notice } from '../../components/notice.tsx';
+import { NotifiedPeople } from '../../components/notified-people.tsx';
+import { OtherAlerts } from '../../components/other-alerts.tsx';
+import { hasMovedOn, isHeld } from '../../state/alert-order.ts';
+import { now } from '../../state/clock.ts';
 import { claim, decline, falls, type OpenFall, release } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import type { Place } from '../../state/steady-order.ts';
@@ -24,6 +36,8 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
   const nextAction = () =>
     card.current?.querySelector<HTMLElement>('.actions button') ?? card.current?.querySelector('button');
   useKeepFocus(card, () => nextAction() ?? document.getElementById('alerts'));
+  const held = useComputed(() => isHeld(falls.get(id)?.value ?? {}, () => now.value));
+  const style = useHeldHeight(card, held.value);
   if (fall === undefined)
     return (
       <li
@@ -35,10 +49,9 @@ export function FallCard({ id, gone }: { readonly id: Place['key']; readonly gon
         <p>{board.gone}</p>
       </li>
     );
-  const { state } = fall.response;
-  const Content = state === 'CLAIMED' ? Claimed : Unclaimed;
+  const Content = hasMovedOn(fall) ? MovedOn : fall.response.state === 'CLAIMED' ? Claimed : Unclaimed;
   return (
-    <li ref={card} data-key={id} class={cardClass(fall.level, state)}>
+    <li ref={card} data-key={id} class={cardClass(fall)} style={style}>
       <Content fall={fall} />
     </li>
   );
@@ -56,10 +69,25 @@ function Unclaimed({ fall }: { readonly fall: OpenFall }) {
       <p class="state-line">
         <ResponseState id={id} />
       </p>
+      <NotifiedPeople of={fall} />
+      <OtherAlerts fall={fall} />
       {response.state !== 'RESOLVED' && <FallActions fall={fall} describedBy={nameIdOf(id)} />}
       <p class="details">
         <DetailsLink fall={fall} />
       </p>
+    </AlertBand>
+  );
+}
+
+/** The resident has moved on: a few lines, and the actions of one who looks in all the same. */
+function MovedOn({ fall }: { readonly fall: OpenFall }) {
+  const { id, patientId, patientName } = fall;
+  return (
+    <AlertBand alert={fall} name={<a href={`/patients/${patientId}`}>{patientName}</a>}>
+      <p class="state-line">
+        <ResponseState id={id} /> <DetailsLink fall={fall} />
+      </p>
+      <FallActions fall={fall} describedBy={nameIdOf(id)} />
     </AlertBand>
   );
 }
@@ -95,6 +123,8 @@ function Claimed({ fall }: { readonly fall: OpenFall }) {
     >
       <AlertFacts alert={fall} />
       <p class="why">{reasonText(fall)}</p>
+      <NotifiedPeople of={fall} />
+      <OtherAlerts fall={fall} />
       {response.note !== null && response.note !== '' && <p class="claim-note">{response.note}</p>}
       <FallActions fall={fall} describedBy={nameIdOf(id)} />
       <p class="details">
@@ -121,27 +151,30 @@ export function FallActions({
   const [dialog, setDialog] = useState<'resolve' | 'hand off'>();
   const { mayClaim, mayRelease, mayResolve, isMine, isOffered } = permitted(fall);
   const act = (work: () => Promise<Answered<unknown>>) => async () => {
-    const answer = await work();
-    setFailure(answer.ok ? undefined : answer.error);
+    const reply = await work();
+    // The card is a colleague's by then, so the page says it.
+    const first = !reply.ok && reply.code === 'ALREADY_CLAIMED' ? reply.details.claimedBy : undefined;
+    if (first !== undefined) showToast(board.toasts.wasFirst(first, fall.patientName, fall.patientRoom));
+    setFailure(reply.ok || first !== undefined ? undefined : reply.error);
     await onChanged?.();
-    return answer.ok;
+    return reply.ok;
   };
   const go = async () => {
     // The claimant's next actions are in the row.
     openedClaims.set(id, user.peek()?.id ?? '');
     const undo = async () => {
-      const answer = await release(id);
+      const reply = await release(id);
       await onChanged?.();
-      return answer;
+      return reply;
     };
     if (await act(() => claim(id))()) showToast(board.toasts.claimed(fall.patientName), undo);
   };
   const giveBack = async () => {
     const undo = async () => {
       openedClaims.set(id, user.peek()?.id ?? '');
-      const answer = await claim(id);
+      const reply = await claim(id);
       await onChanged?.();
-      return answer;
+      return reply;
     };
     if (await act(() => release(id))())
       showToast(board.toasts.released(fall.patientName), isMine ? undo : undefined);
@@ -187,18 +220,22 @@ export function FallActions({
   );
 }
 
-/** Mirrors the service's rules (docs/response.md, "Endpoints"), but offers to resolve an alert only after its claim. */
-function permitted({ response: { state, claimedBy, offeredTo } }: OpenFall) {
+/**
+ * Mirrors the service's rules (docs/response.md, "Endpoints"), but offers to resolve an alert only after its claim, or if
+ * nobody needs to go.
+ */
+function permitted(fall: OpenFall) {
+  const { state, claimedBy, offeredTo } = fall.response;
   const me = user.value;
-  const isOver = state === 'RESOLVED';
+  const isResolved = state === 'RESOLVED';
   const isMine = state === 'CLAIMED' && claimedBy?.id === me?.id;
   const isOffered = state === 'CLAIMED' && !isMine && offeredTo !== null && offeredTo.id === me?.id;
   return {
     isMine,
     isOffered,
-    mayClaim: !isOver && (state !== 'CLAIMED' || isOffered),
+    mayClaim: !isResolved && (state !== 'CLAIMED' || isOffered),
     mayRelease: state === 'CLAIMED' && (isMine || me?.role === 'ADMIN'),
-    mayResolve: state === 'CLAIMED',
+    mayResolve: state === 'CLAIMED' || hasMovedOn(fall),
   };
 }
 

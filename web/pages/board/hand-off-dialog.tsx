@@ -20,9 +20,9 @@ export function HandOffDialog({ fall, onClose }: { readonly fall: OpenFall; read
     }))
     .sort((a, b) => Number(b.isOnDuty) - Number(a.isOnDuty) || a.label.localeCompare(b.label));
   const submit = async ({ caregiverId = '' }: Readonly<Record<string, string>>) => {
-    const answer = await handOff(fall.id, caregiverId);
-    if (answer.ok) onClose();
-    return answer;
+    const reply = await handOff(fall.id, caregiverId);
+    if (reply.ok) onClose();
+    return reply;
   };
   return (
     <Dialog title={board.dialog.handOffTitle(fall.patientName)} onClose={onClose}>

@@ -47,8 +47,8 @@ function Pinned({
   const isOwn = by?.id === user.value?.id;
   const confirm = async () => {
     const body = at === null ? {} : { at };
-    const answer = await api.post('/wards/{id}/handover/confirm', { path: { id: wardId }, body });
-    setFailure(answer.ok ? undefined : answer.error);
+    const reply = await api.post('/wards/{id}/handover/confirm', { path: { id: wardId }, body });
+    setFailure(reply.ok ? undefined : reply.error);
     await refreshBoard();
   };
   return (

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isLoaded } from '../../state/feed.ts';
-import { people, snapshots, totalPeople } from '../../state/people.ts';
+import { people, quietCount, snapshots, totalPeople } from '../../state/people.ts';
 import { listPeople, type PeopleFilter, SORTS, type Sort, wardsOf } from '../../state/people-list.ts';
 import { user } from '../../state/session.ts';
 import { board } from '../../text/en/board.ts';
@@ -48,6 +48,7 @@ export function People() {
         </p>
       )}
       {totalPeople.value > known && <p>{board.morePeople(known, totalPeople.value)}</p>}
+      {quietCount.value > 0 && <p class="hint">{board.quietCount(quietCount.value)}</p>}
       {known > 0 && <Filters wards={listed.value.wards} />}
       {known > 0 && rows.length === 0 && <p class="empty">{board.noMatches}</p>}
       <table aria-labelledby="people" class="people-table">

@@ -2,12 +2,16 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardPerson } from '../../api/records.ts';
+import { AbsenceNote } from '../../components/absence-note.tsx';
 import { Ago } from '../../components/ago.tsx';
 import { Trend } from '../../components/trend.tsx';
 import { INACTIVE_AFTER_MS } from '../../state/board-person.ts';
 import { slowNow } from '../../state/clock.ts';
+import { hasOpenAlert, healthOf } from '../../state/health.ts';
 import { isBatteryLow, people } from '../../state/people.ts';
+import { isQuiet } from '../../state/wearable-signal.ts';
 import { board } from '../../text/en/board.ts';
+import { common } from '../../text/en/common.ts';
 
 const { row } = board;
 
@@ -31,10 +35,10 @@ export function PersonRow({
   const { batteryLevel } = person;
   const isLow = isBatteryLow(person);
   return (
-    <tr class="person" ref={element} data-key={id}>
+    <tr class={isQuiet(person.signal) ? 'person quiet-signal' : 'person'} ref={element} data-key={id}>
       <td class="person-room">{person.room ?? row.none}</td>
       <td class="who">
-        <a href={`/patients/${id}`}>{person.name}</a>
+        <a href={`/patients/${id}`}>{person.name}</a> <AbsenceNote person={person} />
       </td>
       <Vital name={row.lastReading}>
         <LastReading person={person} />
@@ -57,12 +61,22 @@ function HeartRate({ person: { heartRate, trend } }: { readonly person: BoardPer
   );
 }
 
+const CONCERNS = ['none', 'some', 'great'] as const;
+
 /** Without a wearable, or before its first reading, the score says nothing about the resident. */
-function Health({ person: { healthScore, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
+function Health({ person: { id, healthScore, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
+  const hasAlert = useComputed(() => hasOpenAlert.value.has(id)).value;
+  if (hasAlert)
+    return (
+      <Vital name={row.health} concern="great">
+        {common.health.alert}
+      </Vital>
+    );
   if (lastSeen === null || deviceStatus === null) return <Vital name={row.health}>{row.none}</Vital>;
+  const { word, concern } = healthOf(healthScore);
   return (
-    <Vital name={row.health} concern={healthScore < 50 ? 'great' : healthScore < 75 ? 'some' : 'none'}>
-      {healthScore} {row.healthWord(healthScore)}
+    <Vital name={row.health} concern={CONCERNS[concern]}>
+      {healthScore} {common.health[word]}
     </Vital>
   );
 }
@@ -87,13 +101,16 @@ function Vital({
 const FRESH_MS = 2 * 60_000;
 
 /** Changes colour with age: old values are unreliable. */
-function LastReading({ person: { id, lastSeen, deviceStatus } }: { readonly person: BoardPerson }) {
+function LastReading({ person: { id, lastSeen, deviceStatus, signal } }: { readonly person: BoardPerson }) {
   const className = useComputed(() => {
     const at = Date.parse(people.get(id)?.value.lastSeen ?? '');
     const age = slowNow(at || 0).value - at;
     return age < FRESH_MS ? 'concern-none' : age < INACTIVE_AFTER_MS ? 'concern-some' : 'concern-great';
   });
-  if (lastSeen === null) return <>{deviceStatus === null ? row.noDevice : row.never}</>;
+  if (deviceStatus === null) return <>{row.noDevice}</>;
+  if (deviceStatus === 'DISABLED') return <>{common.deviceStatus.DISABLED}</>;
+  if (lastSeen === null) return <>{row.never}</>;
+  if (isQuiet(signal)) return <Ago at={lastSeen} calm words={row.noSignal} />;
   return (
     <span class={className}>
       <Ago at={lastSeen} calm />

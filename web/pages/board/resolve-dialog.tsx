@@ -8,6 +8,7 @@ const OUTCOMES: readonly Resolution[] = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALAR
 
 export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; readonly onClose: () => void }) {
   const isFall =
+    !fall.isTest &&
     fall.source !== 'HELP_BUTTON' &&
     fall.source !== 'CHECK_IN' &&
     (fall.event === null || fall.event === 'FALL');

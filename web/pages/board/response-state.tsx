@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { responseText } from '../../components/response-text.ts';
-import { stageOf } from '../../state/alert-order.ts';
+import { responseText, stateClass } from '../../components/response-text.ts';
 import { now } from '../../state/clock.ts';
 import { falls } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
@@ -21,7 +20,7 @@ export function ResponseState({
   });
   const className = useComputed(() => {
     const fall = falls.get(id)?.value;
-    return fall === undefined ? 'state' : `state ${stageOf(fall, () => now.value)}`;
+    return fall === undefined ? 'state' : stateClass(fall, () => now.value);
   });
   return <span class={className}>{text}</span>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { hasMovedOn } from '../../state/alert-order.ts';
 import { falls, ownClaims } from '../../state/falls.ts';
 import { type Command, commandOf, KEYS } from '../../state/shortcut-keys.ts';
 import { areShortcutsOn, isHelpOpen, turnShortcuts } from '../../state/shortcuts.ts';
@@ -45,7 +46,7 @@ export function Shortcuts() {
       resolve() {
         const id = focusedCard()?.dataset.key ?? ownClaims.peek()[0];
         const fall = id === undefined ? undefined : falls.peek(id);
-        if (fall?.response.state === 'CLAIMED') setResolving(id);
+        if (fall !== undefined && (fall.response.state === 'CLAIMED' || hasMovedOn(fall))) setResolving(id);
         else if (fall !== undefined) showToast(words.claimFirst);
       },
       help: () => {

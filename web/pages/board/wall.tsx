@@ -1,11 +1,17 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { AlertBand, ClaimedLine, cardClass } from '../../components/alert-card.tsx';
+import { Ago } from '../../components/ago.tsx';
+import { AlertBand, ClaimedLine, cardClass, withMovedOnHeading } from '../../components/alert-card.tsx';
+import { AlertTile, type Density, densityOf, MOST_TILES } from '../../components/alert-tile.tsx';
 import { Button } from '../../components/button.tsx';
+import { useFit } from '../../components/fitted-list.ts';
+import { NotifiedPeople } from '../../components/notified-people.tsx';
 import { Page } from '../../components/page.tsx';
+import { SignAge } from '../../components/signs.tsx';
+import { stageOf } from '../../state/alert-order.ts';
 import { now } from '../../state/clock.ts';
-import { connection, isStale } from '../../state/connection.ts';
-import { falls, shownFalls, unanswered } from '../../state/falls.ts';
+import { connection, isStale, silenceMs } from '../../state/connection.ts';
+import { falls, movedOn, shownFalls, unanswered } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
 import { onDuty, shift } from '../../state/shift.ts';
 import { keepAwake, letSleep } from '../../state/wake-lock.ts';
@@ -42,26 +48,13 @@ export function Wall() {
           </p>
           <p class={`status ${state}`}>
             <span class="dot" aria-hidden="true" />
-            {common.connection[state]}
+            {common.connection[state]} <SignAge silenceMs={silenceMs.value} />
           </p>
         </header>
-        <section class="alerts" aria-label={board.alerts}>
-          {shownFalls.value.length === 0 && (
-            <p class="empty no-alerts">
-              {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
-            </p>
-          )}
-          <ul class="cards">
-            {shownFalls.value.map((id) => (
-              <WallAlert key={id} id={id} />
-            ))}
-          </ul>
-        </section>
+        <WallAlerts />
         <footer class="wall-foot">
           <p class="wall-duty">
-            {onDuty.value.length === 0
-              ? words.nobodyOnDuty
-              : words.onDuty(onDuty.value.map(({ name }) => name).join(', '))}
+            {onDuty.value.length === 0 ? words.nobodyOnDuty : words.onDuty(namesOf(onDuty.value))}
           </p>
           <div class="actions">
             {document.fullscreenEnabled && (
@@ -82,20 +75,70 @@ export function Wall() {
   );
 }
 
-function WallAlert({ id }: { readonly id: string }) {
+/** A foot line, also of a large home. */
+const MOST_ON_DUTY = 5;
+function namesOf(people: readonly { readonly name: string }[]): string {
+  const names = people.slice(0, MOST_ON_DUTY).map(({ name }) => name);
+  const others = people.length - names.length;
+  return [...names, ...(others > 0 ? [`+${others}`] : [])].join(', ');
+}
+
+/** Nobody scrolls a wall: the alerts that wait for a caregiver are the larger, the fewer they are, and the others lines or tiles. */
+function WallAlerts() {
+  const list = useRef<HTMLUListElement>(null);
+  useFit(list);
+  const ids = shownFalls.value;
+  const waiting = unanswered.value.length;
+  const [dense, calm] = [densityOf(waiting), densityOf(ids.length)];
+  const shown = ids.slice(0, MOST_TILES);
+  return (
+    <section class="alerts" aria-label={board.alerts}>
+      {ids.length === 0 && (
+        <p class="empty no-alerts">
+          {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
+        </p>
+      )}
+      <ul class="cards" ref={list}>
+        {withMovedOnHeading(
+          shown.map((id, place) => (
+            <WallAlert key={id} id={id} density={place < waiting ? dense : calm === 'large' ? 'row' : calm} />
+          )),
+          (index) => movedOn.value.includes(shown[index] ?? ''),
+        )}
+        {ids.length > shown.length && (
+          <li class="alert-card tile">
+            <span class="more">+{ids.length - shown.length}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function WallAlert({ id, density }: { readonly id: string; readonly density: Density }) {
   const fall = falls.get(id)?.value;
   if (fall === undefined) return null;
-  const { state } = fall.response;
   return (
-    <li class={cardClass(fall.level, state)}>
-      {state === 'CLAIMED' ? (
-        <ClaimedLine alert={fall} name={fall.patientName} state={<ResponseState id={id} isForAll />} />
+    <li class={`${cardClass(fall)} ${density}`}>
+      {density === 'tile' ? (
+        <AlertTile alert={fall} stage={stageOf(fall, () => now.value)} />
+      ) : density === 'row' ? (
+        <ClaimedLine
+          alert={fall}
+          name={fall.patientName}
+          state={
+            <>
+              {fall.response.state !== 'CLAIMED' && <Ago at={fall.at} />} <ResponseState id={id} isForAll />
+            </>
+          }
+        />
       ) : (
         <AlertBand alert={fall} name={fall.patientName}>
           <p class="why">{reasonText(fall)}</p>
           <p class="state-line">
             <ResponseState id={id} isForAll />
           </p>
+          <NotifiedPeople of={fall} />
         </AlertBand>
       )}
     </li>

@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { now } from '../../state/clock.ts';
 import { notices, warnings } from '../../state/feed.ts';
@@ -27,29 +25,23 @@ export function StaffNotices() {
 
 /** Admins get this notice alone: they see whether the clock is right, and so whether old data may go. */
 function ConfirmClock() {
-  const [isAsking, setAsking] = useState(false);
   const { button, title, body, confirm } = board.clock;
   return (
-    <>
-      <Button onPress={() => setAsking(true)}>{button}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={title}
-          confirm={confirm}
-          act={() =>
-            api.post('/admin/maintenance', {
-              body: { task: 'apply_retention', options: { clockIsRight: true } },
-            })
-          }
-          onDone={() => {
-            notices.value = notices.peek().filter(({ kind }) => kind !== 'CLOCK_IN_DOUBT');
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{body}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={button}
+      title={title}
+      confirm={confirm}
+      act={() =>
+        api.post('/admin/maintenance', {
+          body: { task: 'apply_retention', options: { clockIsRight: true } },
+        })
+      }
+      onDone={() => {
+        notices.value = notices.peek().filter(({ kind }) => kind !== 'CLOCK_IN_DOUBT');
+      }}
+    >
+      <p>{body}</p>
+    </ConfirmButton>
   );
 }
 

@@ -41,32 +41,49 @@ export function Notifications({
 }
 
 const onScreens = ({ alerts }: FallDetail): Delivery[] =>
-  alerts.map(({ caregiverId, caregiverName, deliveredAt, acknowledgedAt }) => ({
+  alerts.map(({ caregiverId, caregiverName, deliveredAt, acknowledgedAt, ...seen }) => ({
     key: caregiverId,
     who: caregiverName,
     how: text.channel.screen ?? '',
     outcome:
       acknowledgedAt !== null
         ? words.acknowledged(timeWithSeconds(acknowledgedAt))
-        : deliveredAt === null
-          ? words.notSeen
-          : words.delivered,
+        : (receiptOf(seen) ?? (deliveredAt === null ? words.notSeen : words.delivered)),
     when: deliveredAt ?? acknowledgedAt,
   }));
 
+interface Receipts {
+  readonly receivedAt?: string | null;
+  readonly openedAt?: string | null;
+}
+
+/** What the person's device has reported; undefined if nothing. */
+function receiptOf({ receivedAt, openedAt }: Receipts): string | undefined {
+  if (openedAt) return words.opened(timeWithSeconds(openedAt));
+  return receivedAt ? words.received(timeWithSeconds(receivedAt)) : undefined;
+}
+
 function byChannels(entries: readonly TimelineEntry[]): Delivery[] {
-  const byMethod = new Map<string, Delivery & { readonly failures: number; readonly arrived: boolean }>();
-  for (const { type, person, channel = '', outcome, at } of entries) {
+  const byMethod = new Map<
+    string,
+    Delivery & Receipts & { readonly failures: number; readonly arrived: boolean }
+  >();
+  for (const { type, person, channel = '', outcome, at, receivedAt, openedAt } of entries) {
     if (type !== 'told') continue;
     const key = `${person?.id} ${channel}`;
     const before = byMethod.get(key);
     const arrived = outcome === 'delivered' || before?.arrived === true;
     const failures = (before?.failures ?? 0) + Number(outcome !== 'delivered');
+    const receipts = {
+      receivedAt: before?.receivedAt ?? receivedAt ?? null,
+      openedAt: before?.openedAt ?? openedAt ?? null,
+    };
     byMethod.set(key, {
+      ...receipts,
       key,
       who: person?.name ?? text.timeline.unknownPerson,
       how: text.channel[channel] ?? channel,
-      outcome: arrived ? words.delivered : words.failed(failures),
+      outcome: receiptOf(receipts) ?? (arrived ? words.accepted : words.failed(failures)),
       when: before?.arrived ? before.when : at,
       failures,
       arrived,

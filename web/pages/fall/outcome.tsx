@@ -13,7 +13,9 @@ import { report as reportText } from '../../text/en/report.ts';
 import { dateAndTime, timeOfDay } from '../../text/words.ts';
 import { timesIn } from '../../text/zoned.ts';
 import { contentOf, shownIn } from '../report/content.ts';
+import { useDraft } from '../report/draft.ts';
 import { ReportFields } from '../report/form.tsx';
+import { outcomeOf } from './timeline.tsx';
 
 const { outcome: words } = text;
 
@@ -98,11 +100,10 @@ function Amendments({ entries }: { readonly entries: readonly TimelineEntry[] })
     .slice(0, entries.indexOf(amendments[0] ?? amended))
     .filter(({ type }) => type === 'resolved' || type === 'corrected')
     .at(-1)?.outcome;
-  const first = OUTCOMES.find((outcome) => outcome === before);
   return (
     <p class="hint">
       {words.amended(amended.by?.name ?? text.timeline.unknownPerson, dateAndTime(amended.at))}
-      {first !== undefined && <> · {words.before(words[first])}</>}
+      {before !== undefined && <> · {words.before(outcomeOf(before))}</>}
     </p>
   );
 }
@@ -113,21 +114,23 @@ function OutcomeForm({
   onReport,
   onChanged,
 }: Omit<OutcomeProps, 'entries' | 'report'> & { readonly report: IncidentReport }) {
+  const draft = useDraft(report);
   const [note, setNote] = useState(response?.note ?? '');
   const saveOutcome = async (values: Readonly<Record<string, string>>) => {
     const outcome = OUTCOMES.find((one) => one === values.outcome);
     const given = note.trim() || null;
     if (outcome === undefined || (outcome === response?.outcome && given === response.note)) return undefined;
-    const answer = await api.put('/falls/{id}/outcome', {
+    const reply = await api.put('/falls/{id}/outcome', {
       path: { id },
       body: { outcome, ...(given !== null && { note: given }) },
     });
-    if (answer.ok) await onChanged();
-    return answer;
+    if (reply.ok) await onChanged();
+    return reply;
   };
   return (
     <ReportFields
       report={report}
+      draft={draft}
       onSaved={onReport}
       texts={TEXTS}
       saveFirst={saveOutcome}

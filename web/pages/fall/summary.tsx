@@ -76,7 +76,9 @@ const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         sensor: detail.sensor,
         at: Date.parse(detail.createdAt),
         response: detail.response,
+        verification: detail.verification,
         assessment: detail.assessment,
+        notified: [],
         formerClaim: null,
       };
 
@@ -96,9 +98,12 @@ function resolvedText({ response: { resolvedBy, resolvedAt, outcome } }: OpenFal
   return outcome === null ? by : `${by}: ${text.outcome[outcome]}`;
 }
 
-function factsOf({ createdAt, location, sensor, witnessed, injuries }: FallDetail): Fact[] {
+function factsOf({ createdAt, verification, location, sensor, witnessed, injuries }: FallDetail): Fact[] {
   return [
     { name: text.happened, value: dateAndTime(createdAt) },
+    ...(verification === null
+      ? []
+      : [{ name: text.verification.title, value: text.verification[verification] }]),
     ...(location === null ? [] : [{ name: text.where, value: location }]),
     ...(sensor === null ? [] : [{ name: text.sensor, value: sensor.name }]),
     ...(sensor?.text ? [{ name: text.sensorText, value: sensor.text }] : []),

@@ -9,7 +9,13 @@ import { dayAndMonth, timeWithSeconds } from '../../text/words.ts';
 const { timeline: words } = text;
 
 /** The fall's events as sentences, oldest first. */
-export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] | undefined }) {
+export function Timeline({
+  entries,
+  isTest,
+}: {
+  readonly entries: readonly TimelineEntry[] | undefined;
+  readonly isTest: boolean;
+}) {
   return (
     <Card title={words.title}>
       {entries === undefined ? (
@@ -24,7 +30,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
                 {isNewDay(entries[index - 1]?.at, entry.at) && `${dayAndMonth(entry.at)} `}
                 {timeWithSeconds(entry.at)}
               </time>
-              <p>{sentenceOf(entry)}</p>
+              <p>{isTest && entry.type === 'detected' ? words.testTriggered : sentenceOf(entry)}</p>
               {entry.note && <p class="note">{entry.note}</p>}
             </li>
           ))}
@@ -43,7 +49,8 @@ const levelOf = (level: string | undefined): string =>
 const sensorWords = ({ sensorEvent }: TimelineEntry): string | undefined =>
   sensorEvent === undefined || sensorEvent === 'FALL' ? undefined : common.sensorEvent[sensorEvent];
 
-export function sentenceOf(entry: TimelineEntry): string {
+/** `exact` writes a time of day with seconds. */
+export function sentenceOf(entry: TimelineEntry, exact: (at: string) => string = timeWithSeconds): string {
   const by = entry.by?.name ?? words.unknownPerson;
   const person = entry.person?.name ?? words.unknownPerson;
   switch (entry.type) {
@@ -57,16 +64,22 @@ export function sentenceOf(entry: TimelineEntry): string {
       return (entry.presses ?? 1) > 1 ? words.pressedAgain(by, entry.presses ?? 1) : words.helpRequested(by);
     case 'told': {
       const channel = text.channel[entry.channel ?? ''] ?? entry.channel ?? '';
-      return entry.outcome === 'delivered'
-        ? words.notified(person, channel)
-        : words.notNotified(person, channel, entry.attempt ?? 1, entry.reason);
+      if (entry.outcome !== 'delivered')
+        return words.notNotified(person, channel, entry.attempt ?? 1, entry.reason);
+      const sentence = words.notified(person, channel);
+      if (entry.openedAt) return words.opened(sentence, exact(entry.openedAt));
+      return entry.receivedAt ? words.received(sentence, exact(entry.receivedAt)) : sentence;
     }
+    case 'unreceived':
+      return words.unreceived;
     case 'claimed':
       return entry.etaMinutes ? words.claimedWithEta(by, entry.etaMinutes) : words.claimed(by);
     case 'released':
       return words.released(by);
     case 'expired':
       return words.expired(by);
+    case 'assisted':
+      return words.assisted(by, entry.reason);
     case 'offered':
       return words.offered(by, person);
     case 'declined':
@@ -74,19 +87,23 @@ export function sentenceOf(entry: TimelineEntry): string {
     case 'passed':
       return words.passed(by);
     case 'resolved':
-      return words.resolved(by, outcomeOf(entry.outcome));
+      return entry.by === null && entry.outcome === 'MOVED_ON'
+        ? words.movedOn
+        : words.resolved(by, outcomeOf(entry.outcome));
     case 'corrected':
       return words.corrected(by, outcomeOf(entry.outcome));
     case 'amended':
       return words.amended(by, outcomeOf(entry.outcome));
     case 'cancelled':
       return words.cancelled(by);
+    case 'verified':
+      return words.verified[entry.verification === 'moved_on' ? 'moved_on' : 'stands'];
     case 'learned':
       return entry.sensitivity === 'less' ? words.learned.less(entry.falseAlarms ?? 0) : words.learned.more;
   }
 }
 
-const outcomeOf = (outcome: string | undefined): string =>
-  outcome === 'HELPED' || outcome === 'NO_HELP_NEEDED' || outcome === 'FALSE_ALARM'
+export const outcomeOf = (outcome: string | undefined): string =>
+  outcome === 'HELPED' || outcome === 'NO_HELP_NEEDED' || outcome === 'FALSE_ALARM' || outcome === 'MOVED_ON'
     ? text.outcome[outcome]
     : (outcome ?? '');

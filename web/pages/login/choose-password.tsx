@@ -9,7 +9,7 @@ import { login } from '../../text/en/login.ts';
 const text = login.choose;
 
 /** docs/contract.md, "Temporary passwords": the only page until the user has chosen a password. */
-export function ChoosePassword() {
+export default function ChoosePassword() {
   return (
     <main class="login">
       <Brand />

@@ -13,9 +13,9 @@ const NOT_CONFIGURED = 409;
 export function Forgotten({ onBack }: { readonly onBack: () => void }) {
   const [isSent, setIsSent] = useState(false);
   const submit = async ({ email = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/auth/forgot', { body: { email } });
-    setIsSent(answer.ok);
-    return answer.ok || answer.status !== NOT_CONFIGURED ? answer : { ...answer, error: text.noMail };
+    const reply = await api.post('/auth/forgot', { body: { email } });
+    setIsSent(reply.ok);
+    return reply.ok || reply.status !== NOT_CONFIGURED ? reply : { ...reply, error: text.noMail };
   };
   return (
     <main class="login">

@@ -21,9 +21,9 @@ export function Reset({
   readonly onBack: () => void;
 }) {
   const submit = async ({ newPassword = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/auth/reset', { body: { token, newPassword } });
-    if (answer.ok) onDone();
-    return answer.ok || answer.details.token === undefined ? answer : { ...answer, error: text.voidLink };
+    const reply = await api.post('/auth/reset', { body: { token, newPassword } });
+    if (reply.ok) onDone();
+    return reply.ok || reply.details.token === undefined ? reply : { ...reply, error: text.voidLink };
   };
   return (
     <main class="login">

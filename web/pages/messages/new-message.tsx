@@ -15,12 +15,12 @@ const CHOOSE = { value: '', label: messages.choose };
 export function NewMessage({ recipients }: { readonly recipients: readonly Recipient[] }) {
   const { route } = useLocation();
   const submit = async ({ recipientId = '', content = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/messages', { body: { recipientId, content } });
-    if (answer.ok) {
-      addToConversation(answer.data);
+    const reply = await api.post('/messages', { body: { recipientId, content } });
+    if (reply.ok) {
+      addToConversation(reply.data);
       route(`/messages?with=${recipientId}`);
     }
-    return answer;
+    return reply;
   };
   const options = namedOptions(recipients);
   const isPatient = user.value?.role === 'PATIENT';

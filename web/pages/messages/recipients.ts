@@ -34,12 +34,12 @@ export function useRecipients(): readonly Recipient[] {
 /** Caregivers see colleagues on duty only; the list of all caregivers is for admins. */
 async function caregiversFor(role: Role): Promise<readonly Recipient[]> {
   if (role === 'PATIENT') {
-    const answer = await api.get('/patients/me');
-    return answer.ok ? answer.data.caregivers : [];
+    const reply = await api.get('/patients/me');
+    return reply.ok ? reply.data.caregivers : [];
   }
   if (role === 'CAREGIVER') return [];
-  const answer = await api.get('/caregivers', { query: { limit: MAX_CAREGIVERS } });
-  return answer.ok
-    ? answer.data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
+  const reply = await api.get('/caregivers', { query: { limit: MAX_CAREGIVERS } });
+  return reply.ok
+    ? reply.data.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
     : [];
 }

@@ -30,13 +30,13 @@ export function Thread({
     if (newest !== undefined) section.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
   const submit = async () => {
-    const answer = await api.post('/messages', { body: { recipientId: partnerId, content: draft } });
-    if (answer.ok) {
-      add(answer.data);
-      addToConversation(answer.data);
+    const reply = await api.post('/messages', { body: { recipientId: partnerId, content: draft } });
+    if (reply.ok) {
+      add(reply.data);
+      addToConversation(reply.data);
       setDraft('');
     }
-    return answer;
+    return reply;
   };
   return (
     <section class="thread" aria-labelledby="thread" ref={section}>

@@ -19,14 +19,14 @@ export function useThread(partnerId: string) {
     });
 
   async function load(page: number): Promise<void> {
-    const answer = await api.get('/messages', {
+    const reply = await api.get('/messages', {
       query: { conversationWith: partnerId, limit: PER_PAGE, page },
     });
-    setFailure(answer.ok ? undefined : answer);
-    if (!answer.ok) return;
-    setPagination(answer.pagination);
-    add(...answer.data);
-    if (answer.data.some(({ senderId, read }) => senderId === partnerId && !read)) await markRead(partnerId);
+    setFailure(reply.ok ? undefined : reply);
+    if (!reply.ok) return;
+    setPagination(reply.pagination);
+    add(...reply.data);
+    if (reply.data.some(({ senderId, read }) => senderId === partnerId && !read)) await markRead(partnerId);
   }
 
   useEffect(() => {

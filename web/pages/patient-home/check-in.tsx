@@ -32,9 +32,9 @@ export function CheckIn({
   if (!isOpen.value) return null;
   if (checkedInAt !== null) return <Notice kind="good">{words.done}</Notice>;
   const press = async () => {
-    const answer = await api.post('/patients/me/check-in');
-    setFailed(answer.ok ? undefined : patientHome.notSent);
-    if (answer.ok) await reload();
+    const reply = await api.post('/patients/me/check-in');
+    setFailed(reply.ok ? undefined : patientHome.notSent);
+    if (reply.ok) await reload();
   };
   return (
     <>

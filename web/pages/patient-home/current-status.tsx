@@ -40,15 +40,20 @@ export function CurrentStatus() {
 }
 
 function statusOf(fall: OwnFall): StatusText {
-  const { source, response } = fall;
+  const { source, response, verification } = fall;
   if (response?.state === 'CLAIMED') {
     const onTheWay = patientHome.onTheWay(response.claimedBy?.name ?? '');
-    return { look: 'coming', text: isCalledAgain(response) ? `${onTheWay} ${toldText(response)}` : onTheWay };
+    return {
+      look: 'coming',
+      text: isCalledAgain(response) ? `${onTheWay} ${notifiedText(response)}` : onTheWay,
+    };
   }
-  if (response?.state === 'CHECKING')
+  if (verification === 'moved_on') return { look: 'calm', text: patientHome.movedOn };
+  // Until the service knows whether they get up, nobody is called.
+  if (response?.state === 'CHECKING' || verification === 'pending')
     return { look: 'asking', text: source === 'CHECK_IN' ? patientHome.checkingIn : patientHome.checking };
   if (response?.repeated?.told.length)
-    return { look: 'waiting', text: `${toldText(response)} ${patientHome.called}` };
+    return { look: 'waiting', text: `${notifiedText(response)} ${patientHome.called}` };
   const cause = causeOf(fall);
   return { look: 'waiting', text: cause === undefined ? patientHome.called : patientHome.emergency[cause] };
 }
@@ -57,17 +62,18 @@ function statusOf(fall: OwnFall): StatusText {
 const isCalledAgain = ({ repeated, claimedAt }: Response): boolean =>
   repeated !== null && claimedAt !== null && Date.parse(repeated.at) >= Date.parse(claimedAt);
 
-function toldText({ repeated }: Response): string {
+function notifiedText({ repeated }: Response): string {
   if (repeated === null) return '';
   const names = repeated.told.map(({ name }) => name);
-  return patientHome.toldAgain(
+  return patientHome.notifiedAgain(
     names.slice(0, NAMED),
     Math.max(0, names.length - NAMED),
     timeOfDay(repeated.at),
   );
 }
 
-function timeLeft({ response }: OwnFall, at: number): string {
+function timeLeft({ response, verification }: OwnFall, at: number): string {
+  if (response?.state !== 'CLAIMED' && verification === 'moved_on') return '';
   if (response?.state === 'OPEN' && response.repeated !== null && response.nextStepAt !== null)
     return patientHome.calledMore(timeOfDay(response.nextStepAt));
   if (response?.state === 'CLAIMED' && response.helpPresses > 1 && isCalledAgain(response))
@@ -83,7 +89,8 @@ function outcomeText(fall: OwnFall | undefined, at: number): string {
   const response = fall?.response ?? null;
   if (response?.resolvedAt == null || at - Date.parse(response.resolvedAt) > OUTCOME_SHOWN_MS)
     return patientHome.fine;
-  if (response.outcome === 'CANCELLED_BY_PATIENT') return patientHome.saidOk;
+  if (response.outcome === 'MOVED_ON') return patientHome.fine;
+  if (response.outcome === 'CANCELLED_BY_PATIENT') return patientHome.confirmedOk;
   return response.resolvedBy === null
     ? patientHome.closedByUnknown
     : patientHome.closed(response.resolvedBy.name);

@@ -24,8 +24,8 @@ const COLUMNS: readonly Column<OwnFall>[] = [
   { title: patientHome.fall.outcome, cell: (fall) => patientHome.outcome[outcomeOf(fall)] },
 ];
 
-const outcomeOf = ({ response }: OwnFall): keyof typeof patientHome.outcome =>
-  response === null ? 'none' : (response.outcome ?? 'open');
+const outcomeOf = ({ response, verification }: OwnFall): keyof typeof patientHome.outcome =>
+  response === null ? 'none' : (response.outcome ?? (verification === 'moved_on' ? 'MOVED_ON' : 'open'));
 
 export function Falls() {
   const falls = ownFalls.value;

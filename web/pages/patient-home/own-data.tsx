@@ -7,17 +7,17 @@ import { patientHome } from '../../text/en/patient-home.ts';
 import { AccessLog } from './access-log.tsx';
 
 export function OwnData() {
-  const [said, setSaid] = useState<{ readonly kind: 'info' | 'good' | 'error'; readonly text: string }>();
+  const [notice, setNotice] = useState<{ readonly kind: 'info' | 'good' | 'error'; readonly text: string }>();
   const [showsLog, setShowsLog] = useState(false);
   const exportAll = async () => {
-    setSaid({ kind: 'info', text: patientHome.exporting });
-    const answer = await download('/profile/me/export');
-    setSaid(answer.ok ? { kind: 'good', text: patientHome.exported } : { kind: 'error', text: answer.error });
+    setNotice({ kind: 'info', text: patientHome.exporting });
+    const reply = await download('/profile/me/export');
+    setNotice(reply.ok ? { kind: 'good', text: patientHome.exported } : { kind: 'error', text: reply.error });
   };
   return (
     <Card title={patientHome.data}>
       <p>{patientHome.exportHint}</p>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <div class="actions">
         <Button onPress={exportAll}>{patientHome.export}</Button>
         {!showsLog && <Button onPress={() => setShowsLog(true)}>{patientHome.accessLog}</Button>}

@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { FallFields, fallDetails } from '../../components/fall-fields.tsx';
 import { patientHome } from '../../text/en/patient-home.ts';
 
@@ -12,18 +10,12 @@ const CONFIDENCE = 0.8;
 
 /** For a fall that the wearable has not noticed. */
 export function ReportFall() {
-  const [isOpen, setOpen] = useState(false);
   const send = (entered: Readonly<Record<string, string>>) =>
     api.post('/falls', { body: { confidence: CONFIDENCE, ...fallDetails(entered) } });
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>{text.open}</Button>
-      {isOpen && (
-        <ConfirmDialog title={text.open} confirm={text.send} act={send} onClose={() => setOpen(false)}>
-          <p>{text.about}</p>
-          <FallFields text={text} />
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton button={text.open} title={text.open} confirm={text.send} act={send}>
+      <p>{text.about}</p>
+      <FallFields text={text} />
+    </ConfirmButton>
   );
 }

@@ -86,9 +86,9 @@ function useDeviceStates(listed: readonly Listed[]): readonly Shown[] {
   const worn = sorted[0]?.id;
   useEffect(() => {
     if (worn === undefined) return;
-    void api.get('/device/{id}', { path: { id: worn } }).then((answer) => {
-      if (!answer.ok) return;
-      const { status, lastSeen, batteryLevel } = answer.data;
+    void api.get('/device/{id}', { path: { id: worn } }).then((reply) => {
+      if (!reply.ok) return;
+      const { status, lastSeen, batteryLevel } = reply.data;
       put(worn, { status, lastSeen, batteryLevel });
     });
   }, [worn]);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { callHelp, openFall, sayOk, whyNotOk } from '../../state/own-falls.ts';
+import { callHelp, confirmOk, openFall, whyNotOk } from '../../state/own-falls.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
 
 /** "I need help" and "I'm OK" act on one press (docs/contract.md, "Console"). */
@@ -11,14 +11,14 @@ export function WearerSignals() {
   const ok = async () => {
     const fall = openFall.peek();
     if (fall === undefined) return;
-    const answer = await sayOk(fall.id);
-    setFailed(answer.ok ? undefined : answer.status === 0 ? patientHome.notSent : answer.error);
+    const reply = await confirmOk(fall.id);
+    setFailed(reply.ok ? undefined : reply.status === 0 ? patientHome.notSent : reply.error);
   };
   const help = async () => {
-    const answer = await callHelp();
-    if (!answer.ok) setFailed(patientHome.notSent);
+    const reply = await callHelp();
+    if (!reply.ok) setFailed(patientHome.notSent);
     // Above its rate limit the service records a call without an alert.
-    else setFailed(answer.data.response === null ? patientHome.tooOften : undefined);
+    else setFailed(reply.data.response === null ? patientHome.tooOften : undefined);
   };
   return (
     <>

@@ -37,6 +37,7 @@ export function Caregivers({ patient, name, onChanged }: Props) {
             <span id={`caregiver-${caregiver.id}`} class="row-name">
               <b>{caregiver.name}</b>
               {caregiver.via === 'ward' && <span>{words.viaWard}</span>}
+              {caregiver.via === 'assist' && <span>{words.viaAssist}</span>}
               {caregiver.relationship !== null && <span>{caregiver.relationship}</span>}
               {working.has(caregiver.id) && <span class="on-duty">{words.onDuty}</span>}
             </span>
@@ -87,17 +88,17 @@ function AssignDialog({ patient, name, onChanged, onClose }: Props & { readonly 
   const assigned = new Set(patient.caregivers.filter(({ via }) => via === 'assignment').map(({ id }) => id));
   const others = caregivers?.filter(({ id, status }) => !assigned.has(id) && status === 'active');
   const submit = async ({ caregiverId = '', relationship = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/caregivers/{id}/patients', {
+    const reply = await api.post('/caregivers/{id}/patients', {
       path: { id: caregiverId },
       body: {
         patientId: patient.id,
         ...(relationship.trim() === '' ? {} : { relationship: relationship.trim() }),
       },
     });
-    if (!answer.ok) return answer;
+    if (!reply.ok) return reply;
     onClose();
     await onChanged();
-    return answer;
+    return reply;
   };
   return (
     <Dialog title={words.assignTitle(name)} onClose={onClose}>
@@ -147,10 +148,10 @@ function useAllCaregivers(): {
     const load = async () => {
       const all: Caregiver[] = [];
       for (let page = 1; isShown; page++) {
-        const answer = await api.get('/caregivers', { query: { page, limit: PAGE_SIZE } });
-        if (!answer.ok) return setFailure(answer);
-        all.push(...answer.data);
-        if (page >= answer.pagination.totalPages) break;
+        const reply = await api.get('/caregivers', { query: { page, limit: PAGE_SIZE } });
+        if (!reply.ok) return setFailure(reply);
+        all.push(...reply.data);
+        if (page >= reply.pagination.totalPages) break;
       }
       all.sort((a, b) => `${a.firstName} ${a.lastName}`.localeCompare(`${b.firstName} ${b.lastName}`));
       setCaregivers(all);

@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { Patient, Ward } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { namedOptions, SelectField } from '../../components/field.tsx';
 import { isAdmin, mayLead } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
@@ -20,35 +18,29 @@ export function ChangeWard({
   readonly wards: readonly Ward[];
   readonly onChanged: () => unknown;
 }) {
-  const [isAsking, setAsking] = useState(false);
   const current = wards.find(({ id }) => id === patient.wardId);
   const led = wards.filter(mayLead);
   if (led.length === 0 || (current !== undefined && !mayLead(current))) return null;
   return (
-    <>
-      <Button onPress={() => setAsking(true)}>{text.change}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={text.title(`${patient.firstName} ${patient.lastName}`)}
-          confirm={common.save}
-          act={({ wardId = '' }) =>
-            api.put('/patients/{id}', { path: { id: patient.id }, body: { wardId: wardId || null } })
-          }
-          onDone={onChanged}
-          onClose={() => setAsking(false)}
-        >
-          <SelectField
-            label={text.name}
-            hint={text.hint}
-            name="wardId"
-            value={patient.wardId ?? ''}
-            options={[
-              ...(isAdmin() || current === undefined ? [{ value: '', label: text.noWard }] : []),
-              ...namedOptions(led),
-            ]}
-          />
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={text.change}
+      title={text.title(`${patient.firstName} ${patient.lastName}`)}
+      confirm={common.save}
+      act={({ wardId = '' }) =>
+        api.put('/patients/{id}', { path: { id: patient.id }, body: { wardId: wardId || null } })
+      }
+      onDone={onChanged}
+    >
+      <SelectField
+        label={text.name}
+        hint={text.hint}
+        name="wardId"
+        value={patient.wardId ?? ''}
+        options={[
+          ...(isAdmin() || current === undefined ? [{ value: '', label: text.noWard }] : []),
+          ...namedOptions(led),
+        ]}
+      />
+    </ConfirmButton>
   );
 }

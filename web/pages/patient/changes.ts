@@ -1,7 +1,13 @@
 import type { FrameType } from '../../api/records.ts';
 import { onFrame } from '../../state/connection.ts';
 
-const TYPES = ['alert', 'alert.updated', 'response', 'device.status'] as const satisfies readonly FrameType[];
+const TYPES = [
+  'alert',
+  'alert.updated',
+  'response',
+  'device.status',
+  'absence',
+] as const satisfies readonly FrameType[];
 /** Changes within this time cause one reload. */
 const GATHER_MS = 500;
 

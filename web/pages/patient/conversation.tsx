@@ -27,11 +27,11 @@ export function Conversation({ patientId, name }: { readonly patientId: string; 
     [patientId, reload],
   );
   const submit = async ({ content = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/messages', { body: { recipientId: patientId, content } });
-    if (!answer.ok) return answer;
+    const reply = await api.post('/messages', { body: { recipientId: patientId, content } });
+    if (!reply.ok) return reply;
     setSent(sent + 1);
     await reload();
-    return answer;
+    return reply;
   };
   return (
     <Card title={words.title}>
@@ -40,13 +40,13 @@ export function Conversation({ patientId, name }: { readonly patientId: string; 
       ) : data.length === 0 ? (
         <p class="empty">{words.none}</p>
       ) : (
-        <ul class="said">
+        <ul class="conversation">
           {[...data].reverse().map(({ id, senderId, content, createdAt }) => (
             <li key={id}>
-              <p class="said-by">
+              <p class="message-sender">
                 <b>{senderId === patientId ? name : words.you}</b> <Ago at={createdAt} />
               </p>
-              <p class="said-what">{content}</p>
+              <p class="message-text">{content}</p>
             </li>
           ))}
         </ul>

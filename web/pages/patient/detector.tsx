@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { WearerDetector } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { patient as text } from '../../text/en/patient.ts';
 import { wearerPhrases } from '../../text/en/wearer-phrases.ts';
 
@@ -20,24 +18,21 @@ export function Detector({
   readonly state: WearerDetector;
   readonly onChanged: () => unknown;
 }) {
-  const [isAsking, setAsking] = useState(false);
   return (
     <div class="detector">
       <p>
         <b>{words.label}:</b> {wearerPhrases.reworded(summary)}.{' '}
         <span class="hint">{wearerPhrases.reworded(meaning)}</span>
       </p>
-      {falseAlarms > 0 && <Button onPress={() => setAsking(true)}>{words.reset}</Button>}
-      {isAsking && (
-        <ConfirmDialog
+      {falseAlarms > 0 && (
+        <ConfirmButton
           title={words.resetTitle(name)}
           confirm={words.reset}
           act={() => api.delete('/patients/{id}/detector', { path: { id: patientId } })}
           onDone={onChanged}
-          onClose={() => setAsking(false)}
         >
           <p>{words.resetText}</p>
-        </ConfirmDialog>
+        </ConfirmButton>
       )}
     </div>
   );

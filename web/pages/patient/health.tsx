@@ -2,9 +2,15 @@ import type { HealthSummary, ListedFall } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Card } from '../../components/card.tsx';
 import { now } from '../../state/clock.ts';
+import { hasOpenAlert, healthOf } from '../../state/health.ts';
+import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 
 const { health: words } = text;
+type Factor = HealthSummary['causes'][number]['factor'];
+
+/** Also while they cost nothing. */
+const ALWAYS_SAID = ['HEART_RATE', 'SPO2', 'FALLS'] as const;
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** Sentences, because a number alone does not tell a caregiver what to do. */
@@ -15,26 +21,47 @@ export function Health({
   readonly health: HealthSummary;
   readonly falls: readonly ListedFall[];
 }) {
-  const { healthScore, isHighRisk, vitals, lastUpdate } = health;
+  const { patientId, healthScore, vitals, lastUpdate, causes } = health;
   const { heartRate, oxygenSaturation: spo2 } = vitals;
   const recent = falls.filter(
     ({ createdAt, response }) => response !== null && now.peek() - Date.parse(createdAt) < WEEK_MS,
   ).length;
+  const sentences: Readonly<Record<Factor, string | null>> = {
+    HEART_RATE: heartRate === null ? null : words.heartRate(heartRate, heartRateWord(heartRate)),
+    HEART_RATE_JITTER: words.heartRateJumps,
+    SPO2: spo2 === null ? null : words.spo2(spo2, spo2Word(spo2)),
+    BATTERY: words.battery,
+    SENSORS: words.sensors,
+    FALLS: words.falls(recent),
+  };
+  const others = ALWAYS_SAID.filter((one) => causes.every(({ factor }) => factor !== one));
   return (
     <Card title={words.title}>
-      {lastUpdate === null ? (
+      {hasOpenAlert.value.has(patientId) ? (
+        <p class="big concern-great">{common.health.alert}</p>
+      ) : lastUpdate === null ? (
         <p>{words.notKnown}</p>
       ) : (
         <p>
           <span class="big">{words.score(healthScore)}</span>{' '}
-          <b>{isHighRisk ? words.highRisk : overall(healthScore)}</b>
+          <b>{common.health[healthOf(healthScore).word]}</b>
         </p>
+      )}
+      {causes.length > 0 && (
+        <>
+          <p>{words.loweredBy}</p>
+          <ul class="sentences">
+            {causes.map(({ factor, points }) => (
+              <li key={factor}>
+                <b>{words.cause(sentences[factor] ?? '', points)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <ul class="sentences">
         {lastUpdate !== null && heartRate === null && spo2 === null && <li>{words.unknown}</li>}
-        {heartRate !== null && <li>{words.heartRate(heartRate, heartRateWord(heartRate))}</li>}
-        {spo2 !== null && <li>{words.spo2(spo2, spo2Word(spo2))}</li>}
-        <li>{words.falls(recent)}</li>
+        {others.map((factor) => sentences[factor] !== null && <li key={factor}>{sentences[factor]}</li>)}
       </ul>
       {lastUpdate !== null && (
         <p class="empty">
@@ -44,9 +71,6 @@ export function Health({
     </Card>
   );
 }
-
-const overall = (score: number): string =>
-  score >= 90 ? words.good : score >= 60 ? words.watch : words.poor;
 
 /** The thresholds of the health score (docs/contract.md, "Health score"). */
 function heartRateWord(bpm: number): string {

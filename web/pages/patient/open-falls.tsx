@@ -1,4 +1,5 @@
-import { falls, shownFalls } from '../../state/falls.ts';
+import { withMovedOnHeading } from '../../components/alert-card.tsx';
+import { falls, movedOn, shownFalls } from '../../state/falls.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { FallCard } from '../board/fall-card.tsx';
 
@@ -9,9 +10,10 @@ export function OpenFalls({ patientId }: { readonly patientId: string }) {
   return (
     <section class="alerts open-falls" aria-label={text.open}>
       <ul class="cards">
-        {ids.map((id) => (
-          <FallCard key={id} id={id} gone={false} />
-        ))}
+        {withMovedOnHeading(
+          ids.map((id) => <FallCard key={id} id={id} gone={false} />),
+          (index) => movedOn.value.includes(ids[index] ?? ''),
+        )}
       </ul>
     </section>
   );

@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
 import { api } from '../../api/rest.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { FallFields, fallDetails } from '../../components/fall-fields.tsx';
 import { Radios } from '../../components/field.tsx';
 import { patient as text } from '../../text/en/patient.ts';
@@ -21,7 +19,6 @@ export function ReportFall({
   readonly name: string;
   readonly onDone: () => unknown;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const send = ({ urgency = '', withPatient = '', ...entered }: Readonly<Record<string, string>>) =>
     api.post('/patients/{id}/falls', {
       path: { id: patientId },
@@ -32,41 +29,36 @@ export function ReportFall({
       },
     });
   return (
-    <>
-      <Button onPress={() => setOpen(true)}>{words.open}</Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={words.title(name)}
-          confirm={words.send}
-          act={send}
-          onDone={onDone}
-          onClose={() => setOpen(false)}
-        >
-          {({ errors }) => (
-            <>
-              <p>{words.about}</p>
-              <Radios
-                legend={words.urgency}
-                name="urgency"
-                options={[
-                  { value: 'fall', label: words.fall },
-                  { value: 'emergency', label: words.emergency },
-                ]}
-                checked="fall"
-                error={errors.confidence}
-              />
-              <div class="radios">
-                <label>
-                  <input type="checkbox" name="withPatient" />
-                  {words.withThem}
-                </label>
-                <p class="hint">{words.withThemHint}</p>
-              </div>
-              <FallFields text={words} />
-            </>
-          )}
-        </ConfirmDialog>
+    <ConfirmButton
+      button={words.open}
+      title={words.title(name)}
+      confirm={words.send}
+      act={send}
+      onDone={onDone}
+    >
+      {({ errors }) => (
+        <>
+          <p>{words.about}</p>
+          <Radios
+            legend={words.urgency}
+            name="urgency"
+            options={[
+              { value: 'fall', label: words.fall },
+              { value: 'emergency', label: words.emergency },
+            ]}
+            checked="fall"
+            error={errors.confidence}
+          />
+          <div class="radios">
+            <label>
+              <input type="checkbox" name="withPatient" />
+              {words.withThem}
+            </label>
+            <p class="hint">{words.withThemHint}</p>
+          </div>
+          <FallFields text={words} />
+        </>
       )}
-    </>
+    </ConfirmButton>
   );
 }

@@ -4,11 +4,12 @@ import { api } from '../../api/rest.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { DeviceLog } from '../../components/device-log.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
 import { ShakeTestDialog } from '../../components/shake-test.tsx';
 import { Table } from '../../components/table.tsx';
+import { WearableState } from '../../components/wearable-state.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
@@ -42,7 +43,7 @@ export function Wearables({
         empty={words.none}
         columns={[
           { title: words.name, cell: (device) => <Name device={device} /> },
-          { title: words.status, cell: statusOf },
+          { title: words.status, cell: (device) => <Status device={device} /> },
           {
             title: words.lastReading,
             cell: ({ lastSeen }) => (lastSeen === null ? words.never : <Ago at={lastSeen} />),
@@ -105,26 +106,19 @@ function Switch({
   readonly device: PatientDevice;
   readonly onChanged: () => unknown;
 }) {
-  const [isAsking, setAsking] = useState(false);
   const isOff = status === 'DISABLED';
   const verb = isOff ? wearable.switchOn : wearable.switchOff;
   return (
-    <>
-      <Button kind="quiet" describedBy={`wearable-${id}`} onPress={() => setAsking(true)}>
-        {verb}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={isOff ? wearable.switchOnTitle(name) : wearable.switchOffTitle(name)}
-          confirm={verb}
-          act={() => api.post(`/admin/devices/{id}/${isOff ? 'enable' : 'disable'}`, { path: { id } })}
-          onDone={onChanged}
-          onClose={() => setAsking(false)}
-        >
-          <p>{isOff ? wearable.switchOnHint : wearable.switchOffHint}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      kind="quiet"
+      describedBy={`wearable-${id}`}
+      title={isOff ? wearable.switchOnTitle(name) : wearable.switchOffTitle(name)}
+      confirm={verb}
+      act={() => api.post(`/admin/devices/{id}/${isOff ? 'enable' : 'disable'}`, { path: { id } })}
+      onDone={onChanged}
+    >
+      <p>{isOff ? wearable.switchOnHint : wearable.switchOffHint}</p>
+    </ConfirmButton>
   );
 }
 
@@ -142,10 +136,15 @@ const Name = ({ device: { id, name, macAddress, warnings } }: { readonly device:
   </>
 );
 
-const statusOf = ({ status, sensorsInitialized, lastSeen }: PatientDevice): string =>
-  lastSeen !== null && status === 'ACTIVE' && !sensorsInitialized
-    ? `${common.deviceStatus[status]}, ${words.sensorsDown}`
-    : common.deviceStatus[status];
+const Status = ({ device }: { readonly device: PatientDevice }) => (
+  <>
+    <WearableState device={device} />
+    {device.lastSeen !== null &&
+      device.status === 'ACTIVE' &&
+      !device.sensorsInitialized &&
+      `, ${words.sensorsDown}`}
+  </>
+);
 
 const GOOD_DBM = -67;
 const FAIR_DBM = -80;

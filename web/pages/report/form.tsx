@@ -7,32 +7,31 @@ import { Field, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { report as text } from '../../text/en/report.ts';
-import { timesIn } from '../../text/zoned.ts';
-import { type Content, contentOf } from './content.ts';
+import { type Draft, TEXTS } from './draft.ts';
 
 const MAX_LENGTH = 2000;
-const TEXTS = ['location', 'injuries', 'treatment', 'witnesses', 'measures'] as const;
 
 interface ReportFormProps {
   readonly report: IncidentReport;
+  readonly draft: Draft;
   readonly onSaved: (report: IncidentReport) => void;
 }
 
 /** The form of the page of the report: all fields. */
-export function ReportForm({ report, onSaved }: ReportFormProps) {
+export function ReportForm({ report, draft, onSaved }: ReportFormProps) {
   const isSigned = report.signedAt !== null;
   return (
     <div class="report-form">
       <Card title={isSigned ? text.form.amend : text.form.edit}>
-        <ReportFields report={report} onSaved={onSaved} texts={TEXTS} />
+        <ReportFields report={report} draft={draft} onSaved={onSaved} texts={TEXTS} />
       </Card>
     </div>
   );
 }
 
-/** Sends the changed fields alone, so that two people can fill in different fields at the same time. */
 export function ReportFields({
   report,
+  draft,
   onSaved,
   texts,
   first,
@@ -46,59 +45,28 @@ export function ReportFields({
   ) => Promise<Answered<unknown> | undefined> | undefined;
 }) {
   const [isSaved, setSaved] = useState(false);
-  const [familyError, setFamilyError] = useState<string>();
-  const content = contentOf(report);
+  const [isHalf, setHalf] = useState(false);
   const { timeZone } = report.when;
-  const { toField, fromField } = timesIn(timeZone);
   const isSigned = report.signedAt !== null;
-  const time = (at: string | null | undefined): string => (at ? toField(at) : '');
-  // Kept here, because a field shows its value again when the form is drawn again.
-  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() => ({
-    ...Object.fromEntries(texts.map((field) => [field, content[field] ?? ''])),
-    doctorInformedAt: time(content.doctorInformedAt),
-    familyName: content.familyInformed?.name ?? '',
-    familyAt: time(content.familyInformed?.at),
-  }));
-  const drafted = (name: string) => ({
-    name,
-    value: draft[name] ?? '',
-    onInput: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
-  });
-
-  const changesIn = (values: Readonly<Record<string, string>>): Partial<Content> => {
-    const changes: Partial<Record<keyof Content, unknown>> = {};
-    for (const field of texts) {
-      const value = values[field]?.trim() || null;
-      if (value !== (content[field] || null)) changes[field] = value;
-    }
-    const { doctorInformedAt = '', familyName = '', familyAt = '' } = values;
-    if (doctorInformedAt !== time(content.doctorInformedAt))
-      changes.doctorInformedAt = doctorInformedAt === '' ? null : fromField(doctorInformedAt);
-    const { name = '', at } = content.familyInformed ?? {};
-    if (familyName.trim() !== name || familyAt !== time(at))
-      changes.familyInformed =
-        familyName.trim() === '' ? null : { name: familyName.trim(), at: fromField(familyAt) };
-    return changes as Partial<Content>;
-  };
+  const { field: drafted, changes, dropSaved } = draft;
 
   const submit = async (values: Readonly<Record<string, string>>) => {
     setSaved(false);
-    const isHalf = (values.familyName?.trim() === '') !== (values.familyAt === '');
-    setFamilyError(isHalf ? text.form.familyBoth : undefined);
-    if (isHalf) return undefined;
+    setHalf(changes === undefined);
+    if (changes === undefined) return undefined;
     const saved = await saveFirst?.(values);
     if (saved !== undefined && !saved.ok) return saved;
-    const body = changesIn(values);
-    if (Object.keys(body).length === 0) {
+    if (Object.keys(changes).length === 0) {
       setSaved(true);
       return undefined;
     }
-    const answer = await api.put('/falls/{id}/report', { path: { id: report.fallId }, body });
-    if (answer.ok) {
-      onSaved(answer.data);
+    const reply = await api.put('/falls/{id}/report', { path: { id: report.fallId }, body: changes });
+    if (reply.ok) {
+      dropSaved();
+      onSaved(reply.data);
       setSaved(true);
     }
-    return answer;
+    return reply;
   };
 
   return (
@@ -128,7 +96,7 @@ export function ReportFields({
                 label={text.form.familyName}
                 {...drafted('familyName')}
                 maxLength={MAX_LENGTH}
-                error={familyError ?? errors['familyInformed.name']}
+                error={isHalf ? text.form.familyBoth : errors['familyInformed.name']}
               />
               <Field
                 label={text.form.familyAt}

@@ -7,10 +7,10 @@ import { phrases } from '../../text/en/phrases.ts';
 import { report as text } from '../../text/en/report.ts';
 import { calendarDate } from '../../text/words.ts';
 import { timesIn, type ZonedTimes } from '../../text/zoned.ts';
+import { stageTimesOf } from '../fall/stage-times.ts';
 import { sentenceOf } from '../fall/timeline.tsx';
 import { shownIn, WRITTEN } from './content.ts';
 import { SignalPicture } from './signal.tsx';
-import { timesOf } from './times.ts';
 
 /** So that the sheet fits two pages; the page of the fall has the whole timeline. */
 const MOST_ENTRIES = 12;
@@ -28,7 +28,7 @@ export function Sheet({ report }: SheetProps) {
   return (
     <article class={length > LONG_TEXT ? 'report-sheet long' : 'report-sheet'}>
       <Part title={text.facts.title}>
-        <Facts facts={factsOf(report)} />
+        <Facts facts={factsOf(report, times)} />
       </Part>
       <Part title={text.written.title} kind="report-written">
         <Facts facts={writtenFacts(report, times)} />
@@ -70,7 +70,7 @@ const Part = ({
   </section>
 );
 
-function factsOf(report: IncidentReport): Fact[] {
+function factsOf(report: IncidentReport, times: ZonedTimes): Fact[] {
   const { facts: words } = text;
   const { person, ward, room, when, why, outcome, resolvedBy, note } = report;
   const found = outcome === null ? words.open : fallText.outcome[outcome];
@@ -85,7 +85,12 @@ function factsOf(report: IncidentReport): Fact[] {
       value: levelWords({ ...report, event: report.sensor?.event ?? null, isTest: false }),
     },
     ...(why === null ? [] : [{ name: words.why, value: why.seen.for.map(phrases.reworded).join(', ') }]),
-    ...timesOf(report),
+    ...stageTimesOf(report.stages)
+      .slice(1)
+      .map(({ name, at, after }) => ({
+        name,
+        value: at === null ? after : words.stage(times.exact(at), after),
+      })),
     { name: words.outcome, value: resolvedBy === null ? found : words.resolvedBy(found, resolvedBy.name) },
     ...(note ? [{ name: words.note, value: note }] : []),
   ];
@@ -121,7 +126,7 @@ const Timeline = ({ report, times }: SheetProps & { readonly times: ZonedTimes }
       <ol class="report-timeline">
         {entries.slice(0, MOST_ENTRIES).map((entry) => (
           <li key={entry.id}>
-            <time dateTime={entry.at}>{times.exact(entry.at)}</time> {sentenceOf(entry)}
+            <time dateTime={entry.at}>{times.exact(entry.at)}</time> {sentenceOf(entry, times.exact)}
           </li>
         ))}
       </ol>

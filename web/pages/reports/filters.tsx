@@ -1,10 +1,12 @@
 import { Button } from '../../components/button.tsx';
 import { DateRange } from '../../components/date-range.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { useFilters } from '../../components/filters.ts';
 import { useLoad } from '../../components/load.ts';
 import { mayLead, useWards } from '../../components/wards.ts';
 import { user } from '../../state/session.ts';
 import { reports } from '../../text/en/reports.ts';
+import { today } from '../../text/words.ts';
 
 const { filters: text } = reports;
 
@@ -17,6 +19,20 @@ export interface Scope {
 }
 
 const MAX_LISTED = 100;
+const DAY_MS = 86_400_000;
+
+/** Admins see all wards, leads theirs, caregivers one resident. */
+export function useScope(defaultDays: number) {
+  const [filters, change] = useFilters();
+  const scope: Scope = {
+    from: filters.from || today(Date.now() - (defaultDays - 1) * DAY_MS),
+    to: filters.to || today(Date.now()),
+    wardId: filters.wardId ?? '',
+    patientId: filters.patientId ?? '',
+  };
+  const isAllowed = user.value?.role === 'ADMIN' || scope.wardId !== '' || scope.patientId !== '';
+  return { scope, change, isAllowed };
+}
 
 export function Filters({
   scope,

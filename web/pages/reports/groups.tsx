@@ -2,8 +2,9 @@ import type { FallReportRow } from '../../api/records.ts';
 import { Button } from '../../components/button.tsx';
 import { Table } from '../../components/table.tsx';
 import { reports } from '../../text/en/reports.ts';
+import { exactDuration } from '../../text/words.ts';
 
-const { columns: text, times, summary } = reports;
+const { columns: text, summary } = reports;
 
 /** The groups with the most falls first. */
 export function Groups({
@@ -37,7 +38,8 @@ export function Groups({
         { title: text.falls, cell: ({ falls }) => falls, numeric: true },
         { title: text.emergencies, cell: ({ emergencies }) => emergencies, numeric: true },
         { title: text.falseAlarms, cell: ({ falseAlarms }) => falseAlarms, numeric: true },
-        { title: text.claim, cell: ({ timeToClaim }) => times.seconds(timeToClaim.p50), numeric: true },
+        { title: text.movedOn, cell: ({ movedOn }) => movedOn, numeric: true },
+        { title: text.claim, cell: ({ timeToClaim }) => exactDuration(timeToClaim.p50), numeric: true },
         {
           title: text.within,
           cell: ({ withinGoal, falls, cancelled }) => summary.share(withinGoal, falls - cancelled),

@@ -1,9 +1,8 @@
 import type { FallReportRow } from '../../api/records.ts';
-import { Table } from '../../components/table.tsx';
 import { reports } from '../../text/en/reports.ts';
 import { number } from '../../text/words.ts';
 
-const { summary, times } = reports;
+const { summary } = reports;
 
 export function Summary({
   total,
@@ -22,6 +21,7 @@ export function Summary({
       name: summary.goal(goalMinutes),
       value: summary.share(total.withinGoal, total.falls - total.cancelled),
     },
+    { name: summary.movedOn, value: total.movedOn },
   ];
   return (
     <dl class="vitals">
@@ -32,30 +32,5 @@ export function Summary({
         </div>
       ))}
     </dl>
-  );
-}
-
-export function Times({ total }: { readonly total: FallReportRow }) {
-  const rows = [
-    { name: times.notify, time: total.timeToNotify },
-    { name: times.claim, time: total.timeToClaim },
-    { name: times.resolve, time: total.timeToResolve },
-  ];
-  return (
-    <>
-      <Table
-        caption={times.title}
-        columns={[
-          { title: times.what, cell: ({ name }) => name },
-          { title: times.median, cell: ({ time }) => times.seconds(time.p50), numeric: true },
-          { title: times.p90, cell: ({ time }) => times.seconds(time.p90), numeric: true },
-          { title: times.max, cell: ({ time }) => times.seconds(time.max), numeric: true },
-        ]}
-        rows={rows}
-        keyOf={({ name }) => name}
-        empty=""
-      />
-      <p class="hint">{times.hint}</p>
-    </>
   );
 }

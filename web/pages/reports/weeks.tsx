@@ -1,12 +1,12 @@
 import type { FallReportRow } from '../../api/records.ts';
 import { Table } from '../../components/table.tsx';
 import { reports } from '../../text/en/reports.ts';
-import { calendarRange } from '../../text/words.ts';
+import { calendarRange, exactDuration } from '../../text/words.ts';
 import { Bar } from './bar.tsx';
 import type { Scope } from './filters.tsx';
 import { weeksBetween } from './iso-weeks.ts';
 
-const { weeks: text, times, summary } = reports;
+const { weeks: text, summary } = reports;
 
 interface Week {
   readonly key: string;
@@ -37,7 +37,7 @@ export function Weeks({
     <Bar count={count} share={count / most} isFaint={isFaint} />
   );
   const time = (seconds: number | null): string => {
-    const shown = times.seconds(seconds);
+    const shown = exactDuration(seconds);
     return seconds !== null && seconds > goalSeconds ? text.late(shown) : shown;
   };
   return (
@@ -47,6 +47,7 @@ export function Weeks({
         { title: text.week, cell: ({ label }) => label },
         { title: text.falls, cell: ({ row }) => bar(row?.falls ?? 0) },
         { title: text.falseAlarms, cell: ({ row }) => bar(row?.falseAlarms ?? 0, true) },
+        { title: text.movedOn, cell: ({ row }) => row?.movedOn ?? 0, numeric: true },
         { title: text.claim, cell: ({ row }) => time(row?.timeToClaim.p50 ?? null), numeric: true },
         { title: text.p90, cell: ({ row }) => time(row?.timeToClaim.p90 ?? null), numeric: true },
         {

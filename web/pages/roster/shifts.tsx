@@ -50,16 +50,16 @@ export function Shifts({ wardId, onChange }: { readonly wardId: string; readonly
     setEdited(shifts?.map((shift) => (shift.key === key ? { ...shift, ...part } : shift)));
   };
   const save = async () => {
-    const answer = await api.put('/wards/{id}/roster', {
+    const reply = await api.put('/wards/{id}/roster', {
       path,
       body: { shifts: (shifts ?? []).map(({ key: _, ...shift }) => shift) },
     });
-    if (answer.ok) {
-      setEdited(answer.data.shifts.map(draftOf));
-      setSaved(answer.data.shifts.length);
+    if (reply.ok) {
+      setEdited(reply.data.shifts.map(draftOf));
+      setSaved(reply.data.shifts.length);
       onChange();
     }
-    return answer;
+    return reply;
   };
   return (
     <Card title={text.title}>
@@ -99,8 +99,8 @@ export function Shifts({ wardId, onChange }: { readonly wardId: string; readonly
 function errorsOf(errors: Failed['details'], index: number): Readonly<Record<string, string>> {
   const prefix = `shifts.${index}.`;
   return Object.fromEntries(
-    Object.entries(errors ?? {}).flatMap(([place, says]) =>
-      place.startsWith(prefix) ? [[place.slice(prefix.length).split('.')[0] ?? '', says]] : [],
+    Object.entries(errors ?? {}).flatMap(([place, problem]) =>
+      place.startsWith(prefix) ? [[place.slice(prefix.length).split('.')[0] ?? '', problem]] : [],
     ),
   );
 }

@@ -24,7 +24,7 @@ export function Swaps({ wardId, onChange }: { readonly wardId: string; readonly 
   });
   const [error, setError] = useState<string>();
   const nameOf = (person: string): string => members.find(({ id }) => id === person)?.name ?? text.former;
-  const answer = async ({ id: swapId }: Swap, word: 'accept' | 'decline') => {
+  const reply = async ({ id: swapId }: Swap, word: 'accept' | 'decline') => {
     const path = { id: wardId, swapId };
     const given =
       word === 'accept'
@@ -50,10 +50,10 @@ export function Swaps({ wardId, onChange }: { readonly wardId: string; readonly 
             </span>{' '}
             {swap.replacedBy === user.value?.id && (
               <>
-                <Button describedBy={`swap-${swap.id}`} kind="urgent" onPress={() => answer(swap, 'accept')}>
+                <Button describedBy={`swap-${swap.id}`} kind="urgent" onPress={() => reply(swap, 'accept')}>
                   {text.accept}
                 </Button>{' '}
-                <Button describedBy={`swap-${swap.id}`} onPress={() => answer(swap, 'decline')}>
+                <Button describedBy={`swap-${swap.id}`} onPress={() => reply(swap, 'decline')}>
                   {text.decline}
                 </Button>
               </>

@@ -67,6 +67,7 @@ export function Week({
                             ? text.gap
                             : slot.caregivers.map((caregiver) => caregiver.name).join(', ')}
                         </span>{' '}
+                        {slot.warning !== null && <span class="hint unheard">{text.unheard}</span>}
                         {isOwn(slot) && <Button onPress={() => setSwapped(slot)}>{text.takeOver}</Button>}
                       </li>
                     ))}

@@ -20,7 +20,7 @@ const MAX_NAME_LENGTH = 80;
 const LIFETIMES = [7, 30, 90, 365] as const;
 const USUAL_LIFETIME = 90;
 
-const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
+const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
 
 export const scopeOptions = (labels: Readonly<Record<Scope, string>>) =>
   SCOPES.map((value) => ({ value, label: labels[value] }));
@@ -52,22 +52,22 @@ export function ServiceAccountsCard() {
 function Manage({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<NewAccessToken>();
   const { data, failure, reload } = useLoad('/profile/tokens');
-  const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
+  const [notice, setNotice] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
   const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
   const create = async ({ name = '', days = '' }: Readonly<Record<string, string>>) => {
     const body = { name: name.trim(), scopes, expiresInDays: Number(days) };
-    const answer = await api.post('/profile/tokens', { body });
-    if (answer.ok) {
-      setMade(answer.data);
-      setSaid(undefined);
+    const reply = await api.post('/profile/tokens', { body });
+    if (reply.ok) {
+      setMade(reply.data);
+      setNotice(undefined);
       await reload();
     }
-    return answer;
+    return reply;
   };
   const [removing, setRemoving] = useState<AccessToken>();
   const removed = async () => {
     setRemoving(undefined);
-    setSaid({ kind: 'good', text: text.own.removed });
+    setNotice({ kind: 'good', text: text.own.removed });
     await reload();
   };
   if (made !== undefined) {
@@ -90,7 +90,7 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
     );
   return (
     <Dialog title={text.own.title} onClose={onClose}>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : data.length === 0 ? (
@@ -168,9 +168,9 @@ function Remove({
 }) {
   const [endCreated, setEndCreated] = useState(false);
   const remove = async () => {
-    const answer = await api.delete('/profile/tokens/{id}', { path: { id }, query: { endCreated } });
-    if (answer.ok) await onRemoved();
-    return answer;
+    const reply = await api.delete('/profile/tokens/{id}', { path: { id }, query: { endCreated } });
+    if (reply.ok) await onRemoved();
+    return reply;
   };
   return (
     <Form onSubmit={remove} submit={text.own.remove} onCancel={onBack}>

@@ -22,11 +22,11 @@ export function Account() {
 
 function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async ({ reason }: Readonly<Record<string, string>>) => {
-    const answer = await api.delete('/profile/me', {
+    const reply = await api.delete('/profile/me', {
       body: { confirmation: true, ...(reason ? { reason } : {}) },
     });
-    if (answer.ok) await logOut();
-    return answer;
+    if (reply.ok) await logOut();
+    return reply;
   };
   return (
     <Dialog title={text.deleteTitle} onClose={onClose}>

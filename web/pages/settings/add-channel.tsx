@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import { fieldsOf, KINDS, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel, ChannelKind, CreatedChannel } from '../../api/records.ts';
 import { type Answered, api, filledIn } from '../../api/rest.ts';
+import { isOffered, useChannelKinds } from '../../components/channel-kinds.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { push, turnOnPush } from '../../state/push.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
@@ -12,12 +14,22 @@ import { reader } from '../../text/words.ts';
 
 const text = settings.channels;
 const HINTS: Readonly<Partial<Record<ChannelKind, string>>> = text.hints;
-const hintFor = (kind: ChannelKind) => (HINTS[kind] === undefined ? {} : { hint: HINTS[kind] });
+const hintFor = (kind: ChannelKind, offered: readonly ChannelKind[]): string =>
+  [HINTS[kind], offered.length < KINDS.length && text.whoSetsUp].filter(Boolean).join(' ');
 const LEVELS: readonly Channel['minSeverity'][] = ['POTENTIAL', 'HIGH', 'CONFIRMED'];
 
 const OBSTACLES: Readonly<Record<string, string>> = { denied: text.denied, insecure: text.insecure };
 
 const isPhone = (kind: ChannelKind): boolean => kind === 'sms' || kind === 'call';
+
+/** docs/response.md, "Closing messages": other kinds always get one, or never. */
+const mayClose = (kind: ChannelKind): boolean => kind === 'sms' || kind === 'email';
+
+const optionFor = (offered: readonly ChannelKind[]) => (value: ChannelKind) => {
+  const word = wordFor(value, text.options);
+  const disabled = !offered.includes(value);
+  return { value, label: disabled ? text.notSetUp(word) : word, disabled };
+};
 
 type Values = Readonly<Record<string, string>>;
 
@@ -29,23 +41,32 @@ export function AddChannel({
   readonly onAdded: (channel: CreatedChannel | undefined) => void;
   readonly onClose: () => void;
 }) {
-  const [kind, setKind] = useState<ChannelKind>('webpush');
+  const { data: kinds, failure, reload } = useChannelKinds();
+  const offered = KINDS.filter((one) => kinds !== undefined && isOffered(kinds, one));
+  const [chosen, setKind] = useState<ChannelKind>();
+  const kind = chosen ?? offered[0] ?? 'webpush';
   const submit = async (values: Values): Promise<Answered<unknown>> => {
     if (kind === 'webpush') {
-      const answer = await addPush(preferencesOf(values));
-      if (answer.ok) onAdded(undefined);
-      return answer;
+      const reply = await addPush(preferencesOf(values));
+      if (reply.ok) onAdded(undefined);
+      return reply;
     }
-    const answer = await api.post('/profile/channels', {
+    const reply = await api.post('/profile/channels', {
       body: filledIn<'NewChannel'>({
         kind,
         ...preferencesOf(values),
         ...filled(values, kind),
       }),
     });
-    if (answer.ok) onAdded(answer.data);
-    return answer;
+    if (reply.ok) onAdded(reply.data);
+    return reply;
   };
+  if (kinds === undefined)
+    return (
+      <Dialog title={text.addTitle} onClose={onClose}>
+        <Loading failure={failure} retry={reload} />
+      </Dialog>
+    );
   return (
     <Dialog title={text.addTitle} onClose={onClose}>
       <Form onSubmit={submit} submit={text.add} onCancel={onClose}>
@@ -53,10 +74,10 @@ export function AddChannel({
           <>
             <SelectField
               label={text.kindLabel}
-              {...hintFor(kind)}
+              hint={hintFor(kind, offered)}
               name="kind"
               value={kind}
-              options={KINDS.map((value) => ({ value, label: wordFor(value, text.options) }))}
+              options={KINDS.map(optionFor(offered))}
               onChange={(value) => setKind(value as ChannelKind)}
             />
             <Target key={kind} kind={kind} />
@@ -70,6 +91,14 @@ export function AddChannel({
               <Field label={text.quietTo} name="quietTo" type="time" />
             </div>
             <p class="hint">{text.quietHint(reader.value.timeZone)}</p>
+            {mayClose(kind) && (
+              <div class="radios">
+                <label>
+                  <input type="checkbox" name="closing" />
+                  {text.closing}
+                </label>
+              </div>
+            )}
             {busy && kind === 'webpush' && <p role="status">{text.asking}</p>}
           </>
         )}
@@ -96,10 +125,10 @@ function Target({ kind }: { readonly kind: ChannelKind }) {
   ));
 }
 
-/** The minimum level and the quiet hours, which are in the time zone of the home. */
-function preferencesOf({ minSeverity, quietFrom, quietTo }: Values): object {
+/** The quiet hours are in the time zone of the home. */
+function preferencesOf({ minSeverity, quietFrom, quietTo, closing }: Values): object {
   const quietHours = { from: quietFrom, to: quietTo };
-  return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}) };
+  return { minSeverity, ...(quietFrom || quietTo ? { quietHours } : {}), ...(closing && { closing: true }) };
 }
 
 /** Empty fields are left out: they are optional. People write numbers in groups. */

@@ -3,9 +3,9 @@ import { shownFieldsOf, wordFor } from '../../api/channel-kinds.ts';
 import type { Channel, ChannelKind } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { useDeliveryTest } from '../../components/delivery-test.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, Radios } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { common } from '../../text/en/common.ts';
@@ -38,12 +38,14 @@ export function ChannelItem({
   readonly channel: Channel;
   readonly reload: () => Promise<void>;
 }) {
-  const { id, kind, minSeverity, quietHours, lastError } = channel;
-  const { said, setSaid, test } = useDeliveryTest(
-    () => api.post('/profile/channels/{id}/test', { path: { id } }),
-    reload,
-  );
-  const [deleting, setDeleting] = useState(false);
+  const { id, kind, minSeverity, quietHours, closing, lastError, ringsOnSilent } = channel;
+  const [isAsked, setAsked] = useState(false);
+  const { notice, setNotice, test } = useDeliveryTest(async () => {
+    const reply = await api.post('/profile/channels/{id}/test', { path: { id } });
+    // A program that takes messages does not ring.
+    setAsked(reply.ok && reply.data.delivered && kind !== 'webhook');
+    return reply;
+  }, reload);
   const nameId = `channel-${id}`;
   const name = kind === 'webpush' ? text.push : wordFor(kind, text.kind);
   const state = stateOf(channel);
@@ -56,17 +58,29 @@ export function ChannelItem({
         {' · '}
         {text.from(common.level[minSeverity])}
         {quietHours !== null && ` · ${text.quietHours(quietHours.from, quietHours.to, quietHours.timeZone)}`}
+        {closing && ` · ${text.closingOn}`}
+        {ringsOnSilent !== null && ` · ${text.ringing[`${ringsOnSilent}`]}`}
       </p>
-      {lastError !== null && said === undefined && (
+      {lastError !== null && notice === undefined && (
         <p class="error">{text.lastError(deliveryErrors.reworded(lastError))}</p>
       )}
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
+      {isAsked && (
+        <Ringing
+          id={id}
+          onSaved={(isUnknown) => {
+            setAsked(false);
+            setNotice({ kind: 'good', text: isUnknown ? text.ringing.saved : common.saved });
+            void reload();
+          }}
+        />
+      )}
       {state === 'unverified' && (
         <Verify
           id={id}
           hint={CODE_HINTS[kind]}
           onVerified={() => {
-            setSaid({ kind: 'good', text: text.verified });
+            setNotice({ kind: 'good', text: text.verified });
             void reload();
           }}
         />
@@ -78,22 +92,38 @@ export function ChannelItem({
             {text.test}
           </Button>
         )}
-        <Button kind="quiet" describedBy={nameId} onPress={() => setDeleting(true)}>
-          {text.delete}
-        </Button>
-      </div>
-      {deleting && (
-        <ConfirmDialog
+        <ConfirmButton
+          kind="quiet"
+          describedBy={nameId}
           title={text.deleteTitle(name)}
           confirm={text.delete}
           act={() => api.delete('/profile/channels/{id}', { path: { id } })}
           onDone={reload}
-          onClose={() => setDeleting(false)}
         >
           <p>{text.deleteHint}</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </li>
+  );
+}
+
+/** docs/response.md, "Does it ring?": only the person knows. */
+function Ringing({ id, onSaved }: { readonly id: string; readonly onSaved: (isUnknown: boolean) => void }) {
+  const submit = async ({ rang, silent }: Readonly<Record<string, string>>) => {
+    const body = { rang: rang === 'yes', silent: silent === 'yes' };
+    const reply = await api.post('/profile/channels/{id}/test-result', { path: { id }, body });
+    if (reply.ok) onSaved(reply.data.ringsOnSilent === null);
+    return reply;
+  };
+  const options = (['yes', 'no'] as const).map((value) => ({ value, label: text.ringing[value] }));
+  return (
+    <Form onSubmit={submit}>
+      <Radios legend={text.ringing.rang} name="rang" options={options} required />
+      <Radios legend={text.ringing.silent} name="silent" options={options} required />
+      <Button type="submit" kind="urgent">
+        {text.ringing.save}
+      </Button>
+    </Form>
   );
 }
 
@@ -109,9 +139,9 @@ function Verify({
   readonly onVerified: () => void;
 }) {
   const submit = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/profile/channels/{id}/verify', { path: { id }, body: { code } });
-    if (answer.ok) onVerified();
-    return answer;
+    const reply = await api.post('/profile/channels/{id}/verify', { path: { id }, body: { code } });
+    if (reply.ok) onVerified();
+    return reply;
   };
   return (
     <Form onSubmit={submit}>

@@ -21,10 +21,10 @@ export function OrganisationCard() {
   if (current === undefined) return null;
   const submit = async ({ responseGoalMinutes, ...rest }: Readonly<Record<string, string>>) => {
     const body = { ...rest, responseGoalMinutes: Number(responseGoalMinutes) };
-    const answer = await api.put('/admin/organisation', { body: filledIn<'OrganisationChange'>(body) });
-    setSaved(answer.ok);
-    if (answer.ok) organisationChanged(answer.data);
-    return answer;
+    const reply = await api.put('/admin/organisation', { body: filledIn<'OrganisationChange'>(body) });
+    setSaved(reply.ok);
+    if (reply.ok) organisationChanged(reply.data);
+    return reply;
   };
   return (
     <Card title={text.title}>

@@ -33,33 +33,33 @@ export function Passkeys() {
 
 function Manage({ onClose }: { readonly onClose: () => void }) {
   const { data, failure, reload } = useLoad('/profile/passkeys');
-  const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
+  const [notice, setNotice] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
   const [name, setName] = useState('');
   const add = async () => {
-    setSaid(undefined);
+    setNotice(undefined);
     const offered = await api.post('/profile/passkeys/options');
     if (!offered.ok) return offered;
     const response = await createdFor(offered.data);
     if (response === undefined) {
-      setSaid({ kind: 'error', text: text.failed });
+      setNotice({ kind: 'error', text: text.failed });
       return undefined;
     }
-    const answer = await api.post('/profile/passkeys', { body: { response, name } });
-    if (answer.ok) {
+    const reply = await api.post('/profile/passkeys', { body: { response, name } });
+    if (reply.ok) {
       setName('');
-      setSaid({ kind: 'good', text: text.added });
+      setNotice({ kind: 'good', text: text.added });
       await reload();
     }
-    return answer;
+    return reply;
   };
   const remove = async ({ id }: Passkey) => {
-    const answer = await api.delete('/profile/passkeys/{id}', { path: { id } });
-    setSaid(answer.ok ? { kind: 'good', text: text.removed } : { kind: 'error', text: answer.error });
+    const reply = await api.delete('/profile/passkeys/{id}', { path: { id } });
+    setNotice(reply.ok ? { kind: 'good', text: text.removed } : { kind: 'error', text: reply.error });
     await reload();
   };
   return (
     <Dialog title={text.title} onClose={onClose}>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : data.length === 0 ? (

@@ -13,9 +13,9 @@ export function Pin() {
   /** A new form for each change, so that no PIN stays in it. */
   const [changes, setChanges] = useState(0);
   const submit = async ({ pin = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.put('/profile/pin', { body: { pin } });
-    if (answer.ok) setChanges(changes + 1);
-    return answer;
+    const reply = await api.put('/profile/pin', { body: { pin } });
+    if (reply.ok) setChanges(changes + 1);
+    return reply;
   };
   return (
     <Card title={text.title}>

@@ -32,10 +32,10 @@ export function ProfileCard() {
       dateOfBirth: dateOfBirth || null,
       language: language || null,
     };
-    const answer = await api.put('/profile/me', { body: filledIn<'ProfileChange'>(body) });
-    setSaved(answer.ok);
-    if (answer.ok) changed(answer.data);
-    return answer;
+    const reply = await api.put('/profile/me', { body: filledIn<'ProfileChange'>(body) });
+    setSaved(reply.ok);
+    if (reply.ok) changed(reply.data);
+    return reply;
   };
   return (
     <>

@@ -69,14 +69,14 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
   const [offer, setOffer] = useState<SecondFactorOffer>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async () => {
-    const answer = await api.post('/profile/totp');
-    if (answer.ok) setOffer(answer.data);
-    return answer;
+    const reply = await api.post('/profile/totp');
+    if (reply.ok) setOffer(reply.data);
+    return reply;
   };
   const confirm = async ({ code = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.post('/profile/totp/confirm', { body: { code: code.trim() } });
-    if (answer.ok) setCodes(answer.data.recoveryCodes);
-    return answer;
+    const reply = await api.post('/profile/totp/confirm', { body: { code: code.trim() } });
+    if (reply.ok) setCodes(reply.data.recoveryCodes);
+    return reply;
   };
   if (codes !== undefined)
     return (
@@ -130,9 +130,9 @@ function SetUp({ onClose }: { readonly onClose: () => void }) {
 
 function Remove({ onClose, onRemoved }: { readonly onClose: () => void; readonly onRemoved: () => void }) {
   const submit = async ({ password = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.delete('/profile/totp', { body: { password } });
-    if (answer.ok) onRemoved();
-    return answer;
+    const reply = await api.delete('/profile/totp', { body: { password } });
+    if (reply.ok) onRemoved();
+    return reply;
   };
   return (
     <Dialog title={text.removeTitle} onClose={onClose}>

@@ -17,10 +17,10 @@ const text = settings.sessions;
 
 export function Sessions() {
   const { data, failure, reload } = useLoad('/profile/sessions');
-  const [said, setSaid] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
+  const [notice, setNotice] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
   const end = async ({ id }: OpenSession) => {
-    const answer = await api.delete('/profile/sessions/{id}', { path: { id } });
-    setSaid(answer.ok ? { kind: 'good', text: text.ended } : { kind: 'error', text: answer.error });
+    const reply = await api.delete('/profile/sessions/{id}', { path: { id } });
+    setNotice(reply.ok ? { kind: 'good', text: text.ended } : { kind: 'error', text: reply.error });
     await reload();
   };
   const columns: readonly Column<OpenSession>[] = [
@@ -48,7 +48,7 @@ export function Sessions() {
   ];
   return (
     <Card title={text.title}>
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (

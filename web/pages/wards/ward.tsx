@@ -6,16 +6,17 @@ import { BulkDialog } from '../../components/bulk-dialog.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DetectionCard, DetectionDialog } from '../../components/detection-limits.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { query } from '../../components/query.ts';
-import { isAdmin, useWards } from '../../components/wards.ts';
-import { user } from '../../state/session.ts';
+import { isAdmin, mayLead, useWards } from '../../components/wards.ts';
 import { common } from '../../text/en/common.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { Members } from './members.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { SilenceCard } from './silence.tsx';
 
 export function WardDetails({ id }: { readonly id: string }) {
   const { data, failure, reload } = useWards();
@@ -32,7 +33,7 @@ export function WardDetails({ id }: { readonly id: string }) {
       ) : (
         <>
           {isAdmin() && <Actions ward={ward} onChanged={reload} />}
-          {(isAdmin() || ward.leads.some(({ id }) => id === user.value?.id)) && (
+          {mayLead(ward) && (
             <p class="links">
               <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>{' '}
               <a href="/admin/sensors">{text.sensors}</a>
@@ -40,6 +41,10 @@ export function WardDetails({ id }: { readonly id: string }) {
           )}
           <Members ward={ward} onChanged={reload} />
           <Residents ward={ward} onChanged={reload} />
+          {mayLead(ward) && (
+            <DetectionCard dialog={(onClose) => <RingingDialog id={ward.id} onClose={onClose} />} />
+          )}
+          {mayLead(ward) && <SilenceCard wardId={ward.id} />}
         </>
       )}
     </Page>
@@ -81,6 +86,17 @@ function Actions({ ward, onChanged }: { readonly ward: Ward; readonly onChanged:
     </div>
   );
 }
+
+/** When phones ring for residents of the ward: for admins and leads. */
+const RingingDialog = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => (
+  <DetectionDialog
+    limits={useLoad('/wards/{id}/limits', { path: { id } })}
+    report={useLoad('/reports/sensitivity', { query: { wardId: id } })}
+    inherits
+    save={(body) => api.put('/wards/{id}/limits', { path: { id }, body })}
+    onClose={onClose}
+  />
+);
 
 const MAX_RESIDENTS = 100;
 

@@ -1,12 +1,13 @@
 import type { board as en } from '../en/board.ts';
 import type { Texts } from '../texts.ts';
-import { ago, duration, plural, timeOfDay } from '../words.ts';
+import { ago, duration, plural, timeOfDay, timeWithSeconds } from '../words.ts';
 
 export const board: Texts<typeof en> = {
   title: 'Übersicht',
   alerts: 'Alarme',
   noAlerts: 'Keine offenen Alarme.',
   noAlertsStale: 'Als die Verbindung abbrach, gab es keine offenen Alarme.',
+  movedOn: 'Von selbst weitergegangen',
   otherAlerts: 'Andere Alarme',
   people: 'Bewohner',
   noPeople: 'Ihnen sind noch keine Bewohner zugeordnet.',
@@ -14,6 +15,7 @@ export const board: Texts<typeof en> = {
   toSetup: 'Haus einrichten',
   forCaregivers: 'Noch keine Pflegekraft hat ihn bestätigt.',
   morePeople: (shown, all) => `Die ersten ${shown} von ${all} Bewohnern.`,
+  quietCount: (count) => `${plural(count, { one: 'Bewohner', other: 'Bewohner' })} ohne Signal`,
   announced: (level, name, room) => `${level}: ${name}${room === null ? '' : `, ${room}`}`,
   announcedAgain: (name, room) => `Erneut Hilfe gedrückt: ${name}${room === null ? '' : `, ${room}`}`,
   summary: {
@@ -30,6 +32,8 @@ export const board: Texts<typeof en> = {
   showDetails: 'Einzelheiten',
   showResident: 'Bewohner',
   gone: 'Abgeschlossen',
+  alsoOpen: (name) => `Auch offen für ${name}:`,
+  alertOf: (time) => `Alarm um ${time}`,
   claim: {
     thereIn: 'Ich bin da in',
     when: 'Wann sind Sie da?',
@@ -40,10 +44,11 @@ export const board: Texts<typeof en> = {
     noteHint: 'Alle Pflegekräfte dieses Bewohners können sie lesen.',
   },
   state: {
-    CHECKING: (seconds) => `Wartet auf Antwort des Bewohners · ${seconds} s`,
+    CHECKING: (seconds) => `Wartet auf Antwort des Bewohners · ${seconds}\u00a0s`,
     OPEN: 'Noch geht niemand hin',
-    timedOut: (name) => `Noch geht niemand hin · ${name} hat sich nicht mehr gemeldet`,
-    released: (name) => `Noch geht niemand hin · ${name} hat den Alarm freigegeben`,
+    nobodyFor: (ms) => `Seit ${duration(ms)} niemand`,
+    timedOut: (open, name) => `${open} · ${name} hat sich nicht mehr gemeldet`,
+    released: (open, name) => `${open} · ${name} hat den Alarm freigegeben`,
     claimed: (who, progress, handOff) =>
       handOff === null ? `${who} · ${progress}` : `${who} · ${progress} · ${handOff}`,
     youAreGoing: 'Sie sind unterwegs',
@@ -56,7 +61,21 @@ export const board: Texts<typeof en> = {
     offeredToYou: (name) => `${name} bittet Sie zu übernehmen`,
     declined: (name) => `${name} kann nicht übernehmen`,
     pressedAgain: (state, presses) => `${state} · erneut Hilfe gedrückt (${presses}×)`,
-    saysOk: (name) => `${name} sagt: alles in Ordnung`,
+    isOk: (name) => `${name} sagt: alles in Ordnung`,
+    checked: (state) => `${state} · es wird geprüft, ob die Person aufsteht`,
+    movedOn: 'Endet spätestens in 10\u00a0min von selbst',
+  },
+  nextCall: {
+    called: (times, next) => `${times}× gerufen · ${next}`,
+    at: (at) => `nächster Ruf um ${timeOfDay(at)}`,
+    now: 'Ruf läuft',
+    none: 'kein weiterer Ruf',
+  },
+  notified: {
+    received: (name, at) => `${name}: angekommen ${timeWithSeconds(at)}`,
+    sent: (name, at) => `${name}: gesendet ${timeWithSeconds(at)}`,
+    notReceived: (name) => `${name}: nicht angekommen`,
+    noReceipt: (count) => `${count} ohne Bestätigung`,
   },
   why: {
     help: 'Der Bewohner hat um Hilfe gebeten.',
@@ -145,11 +164,13 @@ export const board: Texts<typeof en> = {
   row: {
     lastReading: 'Letzter Messwert',
     never: 'nie',
+    noSignal: (ms) => `kein Signal seit ${duration(ms)}`,
     battery: 'Akku',
     batteryLow: 'schwach',
     health: 'Zustand',
-    healthWord: (score) => (score < 50 ? 'schlecht' : score < 75 ? 'mäßig' : 'gut'),
     trend: 'Puls, letzte Stunde',
+    away: (until, moving) => (moving ? `Abwesend bis ${until} · bewegt sich` : `Abwesend bis ${until}`),
+    absenceEnded: (at) => `Abwesenheit endete ${at}`,
     noDevice: 'Kein Sensor',
     none: '–',
     percent: (value) => `${Math.round(value)} %`,
@@ -181,6 +202,8 @@ export const board: Texts<typeof en> = {
   },
   toasts: {
     claimed: (name) => `Sie sind auf dem Weg zu ${name}.`,
+    wasFirst: (caregiver, name, room) =>
+      `${caregiver} war schneller und geht zu ${room === null ? name : `Zimmer ${room}`}.`,
     released: (name) => `Sie haben den Alarm von ${name} freigegeben.`,
   },
   shortcuts: {

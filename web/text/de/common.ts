@@ -6,7 +6,14 @@ export const common: Texts<typeof en> = {
   product: 'Vigil',
   noAnswer: 'Der Dienst antwortet nicht. Bitte versuchen Sie es noch einmal.',
   skip: 'Zur Navigation springen',
+  notices: 'Hinweise',
+  timeZone: 'Zeitzone',
   unanswered: (count) => plural(count, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
+  ownClaims: {
+    label: 'Unterwegs',
+    to: (where) => `Sie → ${where}`,
+    more: (count) => `+${count} weitere`,
+  },
   loading: 'Wird geladen …',
   retry: 'Noch einmal versuchen',
   refresh: 'Aktualisieren',
@@ -45,6 +52,7 @@ export const common: Texts<typeof en> = {
     reports: 'Berichte',
     stations: 'Stationstablets',
     sensors: 'Raumsensoren',
+    tests: 'Prüfbuch',
     logOut: 'Abmelden',
     menu: 'Mehr',
     wearables: 'Sensoren',
@@ -57,11 +65,21 @@ export const common: Texts<typeof en> = {
     live: 'Live',
     reconnecting: 'Wird neu verbunden',
     offline: 'Offline',
+    signAge: (age) => `vor ${age}`,
     stale: (since) =>
       `Seit ${since} nicht verbunden. Diese Seite ist vielleicht veraltet und zeigt keine neuen Alarme.`,
   },
+  deviceClock: {
+    fast: (by) => `Die Uhr dieses Geräts geht ${by} vor. Die Zeiten auf dieser Seite stimmen.`,
+    slow: (by) => `Die Uhr dieses Geräts geht ${by} nach. Die Zeiten auf dieser Seite stimmen.`,
+  },
   limited: (until) =>
-    `Aus Ihrem Netz kamen zu viele Anfragen. Teile dieser Seite sind vielleicht bis ${until} veraltet. Neue Alarme kommen weiter an.`,
+    `Es waren zu viele Anfragen. Teile dieser Seite sind vielleicht bis ${until} veraltet. Neue Alarme kommen weiter an.`,
+  waiting: (until) =>
+    `Es waren zu viele Anfragen. Bitte warten Sie bis ${until}. Diese Seite versucht es von selbst wieder.`,
+  localAddress: (host) =>
+    `Andere Geräte erreichen „${host}“ nicht: Das ist nur dieser Computer. Öffnen Sie die Konsole unter einer Adresse, die andere Geräte erreichen, und erstellen Sie den Code dort.`,
+  tooMany: (refusal, wait) => `${refusal}. Bitte versuchen Sie es in ${wait} noch einmal.`,
   alertsLost: {
     title: 'Diese Seite erhält keine Alarme mehr',
     text: (since) =>
@@ -121,6 +139,7 @@ export const common: Texts<typeof en> = {
     DISABLED: 'Ausgeschaltet',
     UNREGISTERED: 'Noch nie verbunden',
   },
+  health: { alert: 'offener Alarm', good: 'gut', fair: 'mäßig', poor: 'schlecht', highRisk: 'hohes Risiko' },
   page: (page, pages) => `Seite ${page} von ${Math.max(1, pages)}`,
   previous: 'Zurück',
   next: 'Weiter',

@@ -31,7 +31,7 @@ const translated = translatorOf({
   'too many mails are waiting': 'Zu viele E-Mails warten',
   'its secret cannot be decrypted: the operator must check SECRETS_KEY':
     'Das Geheimnis lässt sich nicht entschlüsseln: Der Betreiber muss SECRETS_KEY prüfen',
-  // SMS, calls and pagers (src/notify/phones, src/notify/espa)
+  // SMS, calls and pagers (src/phones, src/pagers)
   busy: 'besetzt',
   'no answer': 'nicht abgenommen',
   'off duty': 'nicht im Dienst',

@@ -16,12 +16,19 @@ export const fall: Texts<typeof en> = {
   resolved: (name, when) => `Abgeschlossen von ${name}, ${when}`,
   resolvedByUnknown: (when) => `Abgeschlossen, ${when}`,
   noResponse: 'Nur aufgezeichnet. Die Sicherheit war zu gering, um Pflegekräfte zu alarmieren.',
+  verification: {
+    title: 'Nach dem Aufprall',
+    pending: 'Es wird geprüft, ob die Person aufsteht',
+    stands: 'Liegt noch, oder kein Signal',
+    moved_on: 'Von selbst weitergegangen',
+  },
   outcome: {
     title: 'Ergebnis',
     HELPED: 'Geholfen',
     NO_HELP_NEEDED: 'Keine Hilfe nötig',
     FALSE_ALARM: 'Fehlalarm',
     CANCELLED_BY_PATIENT: 'Bewohner sagte, dass alles in Ordnung ist',
+    MOVED_ON: 'Von selbst weitergegangen',
     note: 'Notiz',
     by: 'Von',
     when: 'Wann',
@@ -36,8 +43,33 @@ export const fall: Texts<typeof en> = {
     noteOptional: 'Notiz (freiwillig)',
     toReport: 'Sturzprotokoll öffnen und drucken',
   },
-  times: {
+  stages: {
     title: 'Reaktionszeiten',
+    stage: 'Schritt',
+    at: 'Uhrzeit',
+    after: 'Nach dem Aufprall',
+    none: '–',
+    impactAt: 'Aufprall',
+    receivedAt: 'Bei Vigil angekommen',
+    raisedAt: 'Alarm ausgelöst',
+    firstNotifiedAt: 'Erste Person benachrichtigt',
+    firstReceivedAt: 'Auf einem Telefon angekommen',
+    claimedAt: 'Übernommen',
+    resolvedAt: 'Abgeschlossen',
+    p50: 'Üblich (Median)',
+    p90: '90 % innerhalb von',
+    max: 'Längste',
+    usualOfAll: (days, falls) => `Verglichen mit allen Stürzen der letzten ${days} Tage: ${falls}.`,
+    usualOfResident: (days, falls) =>
+      `Verglichen mit den Stürzen dieser Person in den letzten ${days} Tagen: ${falls}.`,
+  },
+  assist: {
+    title: 'Nicht Ihr Wohnbereich. Können Sie helfen?',
+    explained:
+      'Dieser Alarm betrifft jemanden, den Sie nicht betreuen. Wenn Sie helfen, sehen Sie den Alarm und den Bewohner und können übernehmen, bis eine Stunde nach dem Abschluss des Alarms.',
+    seen: 'Das Pflegeteam und der Bewohner sehen, dass Sie geholfen haben.',
+    reason: 'Grund (freiwillig)',
+    help: 'Bei diesem Alarm helfen',
   },
   timeline: {
     title: 'Verlauf',
@@ -50,18 +82,26 @@ export const fall: Texts<typeof en> = {
       CHECK_IN: () => 'Kein Lebenszeichen in der vereinbarten Zeit',
       SENSOR: (what) => `Von einem Raumsensor gemeldet: ${what}`,
     },
+    testTriggered: 'Probealarm ausgelöst. Niemand ist gestürzt.',
     upgraded: (level) => `Hochgestuft: ${level}`,
     helpRequested: (name) => `${name} hat den Hilfeknopf gedrückt`,
     pressedAgain: (name, presses) => `${name} hat erneut den Hilfeknopf gedrückt (${presses}×)`,
     notified: (name, channel) => `${name} benachrichtigt: ${channel}`,
+    received: (notified, at) => `${notified}, angekommen ${at}`,
+    opened: (notified, at) => `${notified}, geöffnet ${at}`,
     notNotified: (name, channel, attempt, reason) =>
       `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}${reason === undefined ? '' : ` – ${reason}`}`,
+    unreceived: 'Bei niemandem angekommen: nächster Schritt sofort',
     reportedBy: (name, level) => `Gemeldet von ${name}: ${level}`,
     claimed: (name) => `${name} geht hin`,
     claimedWithEta: (name, minutes) =>
       `${name} geht hin · da in ${plural(minutes, { one: 'Minute', other: 'Minuten' })}`,
     released: (name) => `${name} hat den Alarm freigegeben`,
     expired: (name) => `${name} hat sich nicht mehr gemeldet`,
+    assisted: (name, reason) =>
+      reason === undefined
+        ? `${name} hilft aus einem anderen Wohnbereich`
+        : `${name} hilft aus einem anderen Wohnbereich: ${reason}`,
     offered: (name, other) => `${name} hat ${other} gebeten zu übernehmen`,
     declined: (name) => `${name} hat die Übernahme abgelehnt`,
     passed: (name) => `${name} hat den Alarm weitergegeben`,
@@ -69,6 +109,11 @@ export const fall: Texts<typeof en> = {
     corrected: (name, outcome) => `${name} hat das Ergebnis berichtigt: ${outcome}`,
     amended: (name, outcome) => `${name} hat das Ergebnis nachträglich geändert: ${outcome}`,
     cancelled: (name) => `${name} sagt: alles in Ordnung`,
+    movedOn: 'Automatisch abgeschlossen: von selbst weitergegangen',
+    verified: {
+      stands: 'Geprüft: liegt noch, oder kein Signal',
+      moved_on: 'Geprüft: von selbst weitergegangen',
+    },
     learned: {
       less: (falseAlarms) =>
         `Die Erkennung ist für diesen Bewohner jetzt weniger empfindlich, nach ${plural(falseAlarms, { one: 'Fehlalarm', other: 'Fehlalarmen' })}`,
@@ -122,6 +167,9 @@ export const fall: Texts<typeof en> = {
     how: 'Weg',
     outcome: 'Ergebnis',
     when: 'Wann',
+    opened: (when) => `Geöffnet, ${when}`,
+    received: (when) => `Angekommen, ${when}`,
+    accepted: 'Angenommen, ohne Empfangsbestätigung',
     delivered: 'Zugestellt',
     failed: (attempts) => `Nicht zugestellt (${plural(attempts, { one: 'Versuch', other: 'Versuche' })})`,
     notSeen: 'Nicht gesehen',

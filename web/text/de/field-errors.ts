@@ -58,6 +58,7 @@ const translated = translatorOf({
   'is wrong or was used': 'Der Code ist falsch oder wurde schon benutzt.',
   'must be the same as newPassword': 'Die beiden Passwörter sind verschieden.',
   'must be in the future': 'Das muss in der Zukunft liegen.',
+  'must be in the future, at most 30 days ahead': 'Das muss in den nächsten 30 Tagen liegen.',
   'must be in the future, at most 24 hours ahead': 'Das muss in den nächsten 24 Stunden liegen.',
   'must not be in the future': 'Das darf nicht in der Zukunft liegen.',
   'must be before `to`': 'Der Beginn muss vor dem Ende liegen.',

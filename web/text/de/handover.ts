@@ -16,12 +16,16 @@ export const handover: Texts<typeof en> = {
     const who = name ?? 'Ein früherer Kollege';
     return at === null ? who : `${who}, ${timeOfDay(at)}`;
   },
-  summary: ({ falls, openAlerts, silentDevices, lowBatteries }) =>
+  summary: ({ falls, openAlerts, silentDevices, lowBatteries, away, overdueTests }) =>
     `Diese Schicht: ${listed([
       plural(falls, { one: 'Sturz', other: 'Stürze' }),
       plural(openAlerts, { one: 'offener Alarm', other: 'offene Alarme' }),
       plural(silentDevices, { one: 'stummer Sensor', other: 'stumme Sensoren' }),
       plural(lowBatteries, { one: 'schwacher Akku', other: 'schwache Akkus' }),
+      plural(away, { one: 'Bewohner abwesend', other: 'Bewohner abwesend' }),
+      ...(overdueTests > 0
+        ? [plural(overdueTests, { one: 'überfällige Prüfung', other: 'überfällige Prüfungen' })]
+        : []),
     ])}.`,
   escalation: (ward) => `Eskalation für ${ward}`,
 };

@@ -11,8 +11,6 @@ export const notFound: Texts<typeof en> = {
   unreachable: 'Vigil antwortet nicht',
   unreachableText: 'Der Dienst ist nicht erreichbar. Diese Seite versucht es von selbst immer wieder.',
   limited: 'Zu viele Anfragen',
-  limitedText:
-    'Aus Ihrem Netz kamen zu viele Anfragen. Bitte warten Sie eine Minute. Diese Seite versucht es von selbst wieder.',
   forbidden: 'Kein Zugriff',
   forbiddenText: 'Ihr Konto hat keinen Zugriff auf diese Seite.',
 };

@@ -23,8 +23,10 @@ export const patientHome: Texts<typeof en> = {
     report:
       'Ein schwerer Sturz von Ihnen wurde gemeldet. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
   },
+  movedOn:
+    'Sie sind weitergegangen, deshalb haben wir niemanden gerufen. Drücken Sie „Ich brauche Hilfe“, wenn Sie Hilfe brauchen.',
   onTheWay: (name) => `${name} ist auf dem Weg zu Ihnen.`,
-  toldAgain: (names, others, at) =>
+  notifiedAgain: (names, others, at) =>
     others > 0
       ? `Wir haben ${names.join(', ')} und ${others} weitere noch einmal gerufen, ${at} Uhr.`
       : `Wir haben ${names.join(' und ')} noch einmal gerufen, ${at} Uhr.`,
@@ -34,12 +36,13 @@ export const patientHome: Texts<typeof en> = {
   soon: 'Gleich ist jemand bei Ihnen.',
   closed: (name) => `${name} hat sich darum gekümmert. Alles ist in Ordnung.`,
   closedByUnknown: 'Darum hat sich jemand gekümmert. Alles ist in Ordnung.',
-  saidOk: 'Sie haben gesagt, dass es Ihnen gut geht. Ihre Pflegekräfte wissen es.',
+  confirmedOk: 'Sie haben gesagt, dass es Ihnen gut geht. Ihre Pflegekräfte wissen es.',
   whyNotOk: {
     noFall: 'Dieser Knopf ist für die Zeit nach einem Sturz. Gerade gibt es keinen.',
     onTheWay: 'Eine Pflegekraft ist schon auf dem Weg zu Ihnen.',
     help: 'Wir haben Hilfe gerufen. Eine Pflegekraft kommt zu Ihnen.',
   },
+  away: (until) => `Sie sind bis ${until} abwesend.`,
   checkIn: {
     up: 'Ich bin auf',
     hint: (until) =>
@@ -96,6 +99,7 @@ export const patientHome: Texts<typeof en> = {
     NO_HELP_NEEDED: 'Hilfe war nicht nötig',
     FALSE_ALARM: 'Fehlalarm',
     CANCELLED_BY_PATIENT: 'Sie haben gesagt, dass es Ihnen gut geht',
+    MOVED_ON: 'Sie sind von selbst weitergegangen',
     open: 'Noch offen',
     none: 'Nur aufgezeichnet',
   },
@@ -114,7 +118,9 @@ export const patientHome: Texts<typeof en> = {
     'the detector of a patient': 'Was die Sturzerkennung über Sie gelernt hat',
     'the incident report of a fall': 'Das Protokoll eines Ihrer Stürze',
     'a fall': 'Einen Ihrer Stürze',
+    'a fall, to help from another ward': 'Einen Ihrer Stürze, um Ihnen zu helfen',
     'the timeline of a fall': 'Den Verlauf eines Ihrer Stürze',
+    'the notifications about a fall': 'Wer von einem Ihrer Stürze benachrichtigt wurde',
     'the profile of a patient': 'Ihr Profil',
     'the falls of a patient': 'Ihre Stürze',
     'the health summary of a patient': 'Ihren Gesundheitszustand',

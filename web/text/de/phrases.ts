@@ -3,7 +3,7 @@ import { translatorOf } from '../service.ts';
 import type { Texts } from '../texts.ts';
 
 const translated = translatorOf({
-  // Signs of a fall (src/falls/seen.ts)
+  // Signs of a fall (src/response/fall/seen.ts)
   'Very hard impact ({})': 'Sehr harter Aufprall ({})',
   'Hard impact ({})': 'Harter Aufprall ({})',
   'Fast rotation ({})': 'Schnelle Drehung ({})',
@@ -16,6 +16,7 @@ const translated = translatorOf({
   'A stumble beforehand': 'Davor gestolpert',
   'A single impact': 'Ein einzelner Aufprall',
   'Sudden drop in height ({})': 'Plötzlich tiefer ({})',
+  'Still at the same height': 'Noch auf gleicher Höhe',
   'No weight on the feet': 'Kein Gewicht auf den Füßen',
   'Heart rate changed by {} bpm': 'Puls um {} Schläge pro Minute verändert',
   'Softer impact than in most falls ({})': 'Weicherer Aufprall als bei den meisten Stürzen ({})',
@@ -37,7 +38,7 @@ const translated = translatorOf({
   'No movement for a while': 'Eine Zeit lang keine Bewegung',
   'Very violent movement': 'Sehr heftige Bewegung',
   'Movement typical of a fall': 'Bewegung wie bei einem Sturz',
-  // Alerts about wearables (src/devices/thresholds.ts)
+  // Alerts about wearables (src/devices/watch/thresholds.ts)
   '{} of {} has sent nothing for {} hours': '{} von {} hat seit {} Stunden nichts gesendet',
   '{} of {} has sent nothing for 1 minute': '{} von {} hat seit 1 Minute nichts gesendet',
   '{} of {} has sent nothing for {} minutes': '{} von {} hat seit {} Minuten nichts gesendet',

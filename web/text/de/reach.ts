@@ -39,4 +39,8 @@ export const reach: Texts<typeof en> = {
   },
   method: (kind, state) => `${kind}: ${state}`,
   failed: 'Die letzte Nachricht kam nicht an.',
+  unreceived: 'Angenommen, aber nie angekommen.',
+  ringsOnSilent: 'Klingelt auch stumm.',
+  silentOnSilent: 'Klingelt stumm nicht.',
+  unheardNight: 'In einer Nachtschicht, in der von keinem Telefon bekannt ist, dass es auch stumm klingelt.',
 };

@@ -21,12 +21,7 @@ export const report: Texts<typeof en> = {
     open: 'Noch nicht abgeschlossen',
     resolvedBy: (outcome, name) => `${outcome}, ${name}`,
     note: 'Notiz',
-  },
-  times: {
-    notify: 'Zeit bis zur Benachrichtigung',
-    claim: 'Zeit bis zur Übernahme',
-    resolve: 'Zeit bis zum Abschluss',
-    none: 'noch offen',
+    stage: (time, after) => `${time} (nach ${after})`,
   },
   signal: {
     title: 'Bewegung um den Sturz',
@@ -77,7 +72,13 @@ export const report: Texts<typeof en> = {
     button: 'Protokoll unterschreiben',
     title: 'Dieses Protokoll unterschreiben?',
     about:
-      'Nach der Unterschrift kann der Text nicht mehr geändert werden. Spätere Änderungen werden Nachträge.',
+      'Sie speichern und unterschreiben diesen Text. Danach kann er nicht mehr geändert werden. Spätere Änderungen werden Nachträge.',
+    replaces: (before) => `Ersetzt: ${before}`,
+    refused: 'Protokoll nicht unterschrieben',
+    empty: 'Das Protokoll ist leer. Bitte füllen Sie es aus, bevor Sie unterschreiben.',
+    taken: (name, hasTyped) =>
+      `${name} hat dieses Protokoll unterschrieben.${hasTyped ? ' Ihr Text steht noch im Formular. Sie können ihn als Nachtrag speichern.' : ''}`,
+    toForm: 'Zurück zum Protokoll',
     signed: (name, when) => `Unterschrieben von ${name}, ${when}`,
     unsigned: 'Noch nicht unterschrieben',
   },

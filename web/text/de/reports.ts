@@ -1,6 +1,5 @@
 import type { reports as en } from '../en/reports.ts';
 import type { Texts } from '../texts.ts';
-import { duration } from '../words.ts';
 
 export const reports: Texts<typeof en> = {
   title: 'Berichte',
@@ -28,25 +27,23 @@ export const reports: Texts<typeof en> = {
     falseAlarms: 'Fehlalarme',
     cancelled: 'Vom Bewohner abgesagt',
     unanswered: 'Unbeantwortet',
+    movedOn: 'Von selbst weitergegangen (gesondert gezählt)',
     goal: (minutes) => `In ${minutes} min übernommen (Ziel)`,
     share: (within, count) =>
       count === 0 ? '–' : `${within} von ${count} (${Math.round((100 * within) / count)}\u00a0%)`,
   },
   times: {
     title: 'Reaktionszeiten',
-    what: 'Zeit',
-    notify: 'Bis zur Benachrichtigung',
-    claim: 'Bis zur Übernahme',
-    resolve: 'Bis zum Abschluss',
-    median: 'Median',
+    what: 'Vom Sturz bis',
+    raised: 'zum Alarm',
+    notified: 'zur ersten Benachrichtigung',
+    received: 'ein Telefon oder Bildschirm ihn hat',
+    claimed: 'jemand übernimmt',
+    resolved: 'zum Abschluss',
+    p50: 'Median',
     p90: '90 % innerhalb von',
     max: 'Längste',
-    seconds(seconds) {
-      if (seconds === null) return '–';
-      const isMinutes = seconds >= 60 && seconds < 3600;
-      return isMinutes ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : duration(seconds * 1000);
-    },
-    hint: 'Gemessen ab dem Zeitpunkt des Sturzes. Die Hälfte der Stürze dauerte höchstens so lange wie der Median.',
+    hint: 'Bei der Hälfte der Stürze dauerte es höchstens so lange wie der Median. Nicht jeder Kanal meldet, wann ein Telefon die Nachricht hat.',
   },
   heat: {
     title: 'Stürze nach Wochentag und Stunde',
@@ -59,6 +56,7 @@ export const reports: Texts<typeof en> = {
     week: 'Woche',
     falls: 'Stürze',
     falseAlarms: 'Fehlalarme',
+    movedOn: 'Von selbst weitergegangen',
     claim: 'Median bis zur Übernahme',
     p90: '90 % übernommen innerhalb von',
     within: 'Im Ziel',
@@ -70,8 +68,35 @@ export const reports: Texts<typeof en> = {
     falls: 'Stürze',
     emergencies: 'Notfälle',
     falseAlarms: 'Fehlalarme',
+    movedOn: 'Von selbst weitergegangen',
     claim: 'Median bis zur Übernahme',
     within: 'Im Ziel',
+  },
+  ledger: {
+    title: 'Detektor',
+    hint: 'Alarme der letzten 12 Monate und die Stunden, in denen Sensoren getragen wurden. Die CSV-Datei enthält keine Namen und kann weitergegeben werden.',
+    show: 'Anzeigen',
+    month: 'Monat',
+    ward: 'Wohnbereich',
+    noWard: 'Ohne Wohnbereich',
+    formerWard: 'Früherer Wohnbereich',
+    detector: 'Detektor',
+    shadow: (version) => `${version} (Schatten, klingelt bei niemandem)`,
+    sends: 'Sensoren senden',
+    sending: ({ messageKind, gyro, pressure }) =>
+      [
+        messageKind === 'reading' ? 'einen Messwert' : 'Teile oder Einzelwerte',
+        gyro ? 'mit Gyroskop' : 'ohne Gyroskop',
+        ...(pressure ? ['Luftdruck'] : []),
+      ].join(', '),
+    hours: 'Getragene Stunden',
+    rang: 'Geklingelt',
+    perShift: 'Geklingelt je Schicht bei 25 Bewohnern',
+    movedOn: 'Von selbst weitergegangen',
+    realFalls: 'Echte Stürze',
+    found: (found, missed) => (missed === null || missed === 0 ? `${found}` : `${found}, ${missed} verpasst`),
+    falseAlarms: 'Fehlalarme',
+    empty: 'Bisher wurde kein Sensor getragen.',
   },
   everything: 'alle Wohnbereiche',
 };

@@ -13,6 +13,7 @@ export const roster: Texts<typeof en> = {
     next: 'Nächste Woche',
     empty: 'Keine Schichten',
     gap: 'Keine Pflegekraft',
+    unheard: 'Von keinem Telefon ist bekannt, dass es auch stumm klingelt',
     takeOver: 'Tauschen',
     slot: (name, start, end) => `${name} ${start}–${end}`,
   },

@@ -117,6 +117,9 @@ export const settings: Texts<typeof en> = {
     add: 'Hinzufügen',
     addTitle: 'Benachrichtigungsweg hinzufügen',
     kindLabel: 'Weg',
+    notSetUp: (method) => `${method}: nicht eingerichtet`,
+    whoSetsUp:
+      'Graue Wege sind in Ihrem Haus nicht eingerichtet. Wer den Vigil-Server betreibt, kann sie anschließen (docs/configuration.md).',
     options: {
       webpush: 'Benachrichtigungen in diesem Browser',
       email: 'E-Mail',
@@ -147,9 +150,11 @@ export const settings: Texts<typeof en> = {
     minSeverity: 'Benachrichtigen ab',
     quietHint: (zone) =>
       `In der Zeitzone der Einrichtung (${zone}). „Sturz erkannt“ und „Notfall“ kommen immer durch. Leer lassen für keine Ruhezeit.`,
+    closing: 'Auch melden, wenn der Sturz abgeschlossen ist',
     quietFrom: 'Ruhe von',
     quietTo: 'Ruhe bis',
     quietHours: (from, to, zone) => `Ruhe von ${from} bis ${to} (${zone})`,
+    closingOn: 'auch wenn abgeschlossen',
     from: (level) => `${level} und höher`,
     asking: 'Ihr Browser fragt, ob Benachrichtigungen erlaubt sind …',
     denied:
@@ -180,6 +185,16 @@ export const settings: Texts<typeof en> = {
     testing: 'Wird gesendet …',
     delivered: 'Test zugestellt.',
     notDelivered: (error) => `Test nicht zugestellt: ${error}`,
+    ringing: {
+      rang: 'Hat Ihr Telefon geklingelt?',
+      silent: 'War es stumm geschaltet?',
+      yes: 'Ja',
+      no: 'Nein',
+      save: 'Antwort speichern',
+      saved: 'Gespeichert. Prüfen Sie es auch stumm geschaltet: Nachts sind Telefone das oft.',
+      true: 'Klingelt auch stumm',
+      false: 'Klingelt stumm nicht',
+    },
     delete: 'Löschen',
     deleteTitle: (name) => `${name} löschen?`,
     deleteHint: 'Dort erhalten Sie dann keine Alarme mehr.',

@@ -7,6 +7,7 @@ export const tokens: Texts<typeof en> = {
     respond: 'Auf Stürze reagieren und Nachrichten senden (respond)',
     ingest: 'Messwerte senden und Stürze melden (ingest)',
     manage: 'Bewohner, Sensoren, Wohnbereiche und Dienstpläne ändern (manage)',
+    operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen (operations)',
   },
   scopes: 'Was damit möglich ist',
   used: (when) => `zuletzt benutzt ${when}`,
@@ -50,6 +51,7 @@ export const tokens: Texts<typeof en> = {
       respond: 'Auf Stürze reagieren (respond)',
       ingest: 'Ereignisse von Sensoren melden (ingest)',
       manage: 'Bewohner, Sensoren, Wohnbereiche und Dienstpläne ändern (manage)',
+      operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen (operations)',
     },
     about:
       'Mit einem Dienstkonto nutzt ein Programm der Einrichtung Vigil, zum Beispiel die Rufanlage. Es ist keine Person: Niemand kann sich damit anmelden, und es erhält keine Alarme. Sein Token läuft nicht ab.',

@@ -4,6 +4,14 @@ import { plural } from '../words.ts';
 
 export const wards: Texts<typeof en> = {
   title: 'Wohnbereiche',
+  silence: {
+    title: 'Stumme Sensoren',
+    about:
+      'Pflegekräfte werden alarmiert, wenn ein Sensor eine Zeit lang keine Messwerte sendet. Der Wohnbereich kann eine eigene Grenze haben.',
+    change: 'Grenze ändern',
+    minutes: 'Alarm nach so vielen Minuten ohne Messwert',
+    hint: 'Leer gilt die Einstellung des Dienstes.',
+  },
   list: {
     caption: 'Alle Wohnbereiche',
     add: 'Wohnbereich anlegen',

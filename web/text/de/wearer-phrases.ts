@@ -11,7 +11,7 @@ const translated = translatorOf({
     'Pflegekräfte werden ab einer Sicherheit von {} statt {} alarmiert. Für Notfälle gilt das nicht.',
   'Caregivers are alerted from a confidence of {}.':
     'Pflegekräfte werden ab einer Sicherheit von {} alarmiert.',
-  // Shake tests (src/devices/shake-test.ts)
+  // Shake tests (src/devices/shake-test/shake-test.ts)
   'No message arrived. Check that the wearable is switched on, connected and has its token.':
     'Es kam keine Nachricht an. Ist der Sensor eingeschaltet und verbunden, und hat er sein Token?',
   'It was not still for 5 seconds. Put it on a table and start again.':

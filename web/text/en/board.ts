@@ -1,10 +1,11 @@
-import { ago, duration, plural, timeOfDay } from '../words.ts';
+import { ago, duration, plural, timeOfDay, timeWithSeconds } from '../words.ts';
 
 export const board = {
   title: 'Board',
   alerts: 'Alerts',
   noAlerts: 'No open alerts.',
   noAlertsStale: 'No open alerts when the connection was lost.',
+  movedOn: 'Moved on by themselves',
   otherAlerts: 'Other alerts',
   people: 'Residents',
   noPeople: 'No residents are assigned to you yet.',
@@ -12,6 +13,8 @@ export const board = {
   toSetup: 'Set up your home',
   forCaregivers: 'No caregiver has acknowledged it yet.',
   morePeople: (shown: number, all: number): string => `Showing the first ${shown} of ${all} residents.`,
+  quietCount: (count: number): string =>
+    `${plural(count, { one: 'resident', other: 'residents' })} without signal`,
   /** Screen readers announce it when an alert appears. */
   announced: (level: string, name: string, room: string | null): string =>
     `${level}: ${name}${room === null ? '' : `, ${room}`}`,
@@ -32,6 +35,9 @@ export const board = {
   showDetails: 'Details',
   showResident: 'Resident',
   gone: 'Resolved',
+  /** Before the links to them: a resident can have several open alerts. */
+  alsoOpen: (name: string): string => `Also open for ${name}:`,
+  alertOf: (time: string): string => `alert at ${time}`,
   claim: {
     thereIn: "I'll be there in",
     when: 'When will you be there?',
@@ -42,10 +48,12 @@ export const board = {
     noteHint: 'All caregivers of this resident can read it.',
   },
   state: {
-    CHECKING: (seconds: number): string => `Waiting for resident to respond · ${seconds} s`,
+    CHECKING: (seconds: number): string => `Waiting for resident to respond · ${seconds}\u00a0s`,
     OPEN: 'Nobody is going yet',
-    timedOut: (name: string): string => `Nobody is going yet · ${name}'s response timed out`,
-    released: (name: string): string => `Nobody is going yet · ${name} released it`,
+    /** Large, from the first minute on. */
+    nobodyFor: (ms: number): string => `Nobody for ${duration(ms)}`,
+    timedOut: (open: string, name: string): string => `${open} · ${name}'s response timed out`,
+    released: (open: string, name: string): string => `${open} · ${name} released it`,
     /** A claim: who is going, how far they are, and what came of a hand-off. */
     claimed: (who: string, progress: string, handOff: string | null): string =>
       handOff === null ? `${who} · ${progress}` : `${who} · ${progress} · ${handOff}`,
@@ -59,7 +67,24 @@ export const board = {
     offeredToYou: (name: string): string => `${name} asks you to take over`,
     declined: (name: string): string => `${name} can't take over`,
     pressedAgain: (state: string, presses: number): string => `${state} · pressed help again (${presses}×)`,
-    saysOk: (name: string): string => `${name} says they are OK`,
+    isOk: (name: string): string => `${name} says they are OK`,
+    /** For about ten seconds after the impact. */
+    checked: (state: string): string => `${state} · checking whether they get up`,
+    movedOn: 'Resolves itself within 10\u00a0min',
+  },
+  /** What escalation has done, and what it does next. */
+  nextCall: {
+    called: (times: number, next: string): string => `Called ${times}× · ${next}`,
+    at: (at: string): string => `next call at ${timeOfDay(at)}`,
+    now: 'calling now',
+    none: 'no further call',
+  },
+  /** Who has the alert. */
+  notified: {
+    received: (name: string, at: string): string => `${name}: received ${timeWithSeconds(at)}`,
+    sent: (name: string, at: string): string => `${name}: sent ${timeWithSeconds(at)}`,
+    notReceived: (name: string): string => `${name}: not received`,
+    noReceipt: (count: number): string => `${count} without a receipt`,
   },
   why: {
     help: 'The resident asked for help.',
@@ -147,11 +172,14 @@ export const board = {
   row: {
     lastReading: 'Last reading',
     never: 'never',
+    noSignal: (ms: number): string => `no signal for ${duration(ms)}`,
     battery: 'Battery',
     batteryLow: 'low',
     health: 'Health',
-    healthWord: (score: number): string => (score < 50 ? 'poor' : score < 75 ? 'fair' : 'good'),
     trend: 'Heart rate, last hour',
+    away: (until: string, moving: boolean): string =>
+      moving ? `Away until ${until} · moving` : `Away until ${until}`,
+    absenceEnded: (at: string): string => `Absence ended ${at}`,
     noDevice: 'No wearable',
     none: '–',
     percent: (value: number): string => `${Math.round(value)} %`,
@@ -183,6 +211,8 @@ export const board = {
   },
   toasts: {
     claimed: (name: string): string => `You're on your way to ${name}.`,
+    wasFirst: (caregiver: string, name: string, room: string | null): string =>
+      `${caregiver} was first and is going to ${room === null ? name : `room ${room}`}.`,
     released: (name: string): string => `You released ${name}'s alert.`,
   },
   shortcuts: {

@@ -5,8 +5,17 @@ export const common = {
   product: 'Vigil',
   noAnswer: 'The service is not responding. Please try again.',
   skip: 'Skip to navigation',
+  /** Of the bar with the number of alerts, and of the banners below it. */
+  notices: 'Notices',
+  timeZone: 'Time zone',
   /** In the bar on every page. */
   unanswered: (count: number): string => `${plural(count, { one: 'alert', other: 'alerts' })} unanswered`,
+  /** The user's own claims, on every page. */
+  ownClaims: {
+    label: 'On your way',
+    to: (where: string): string => `You → ${where}`,
+    more: (count: number): string => `+${count} more`,
+  },
   loading: 'Loading…',
   retry: 'Try again',
   refresh: 'Refresh',
@@ -46,6 +55,7 @@ export const common = {
     reports: 'Reports',
     stations: 'Stations',
     sensors: 'Sensors',
+    tests: 'Test book',
     logOut: 'Log out',
     menu: 'More',
     wearables: 'Wearables',
@@ -58,11 +68,23 @@ export const common = {
     live: 'Live',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
+    signAge: (age: string): string => `${age} ago`,
     stale: (since: string): string =>
       `Not connected since ${since}. This page may be out of date and does not show new alerts.`,
   },
+  deviceClock: {
+    fast: (by: string): string => `The clock of this device is ${by} fast. The times on this page are right.`,
+    slow: (by: string): string => `The clock of this device is ${by} slow. The times on this page are right.`,
+  },
   limited: (until: string): string =>
-    `Too many requests came from your network. Parts of this page may be out of date until ${until}. New alerts still arrive.`,
+    `There were too many requests. Parts of this page may be out of date until ${until}. New alerts still arrive.`,
+  /** Instead of a page. */
+  waiting: (until: string): string =>
+    `There were too many requests. Please wait until ${until}. This page retries automatically.`,
+  localAddress: (host: string): string =>
+    `Other devices cannot reach “${host}”: it means this computer alone. Open the console at an address that other devices reach, and create the code there.`,
+  /** A refusal with its wait: `42 s`. */
+  tooMany: (refusal: string, wait: string): string => `${refusal}. Try again in ${wait}.`,
   alertsLost: {
     title: 'This page no longer receives alerts',
     text: (since: string): string =>
@@ -122,6 +144,8 @@ export const common = {
     DISABLED: 'Switched off',
     UNREGISTERED: 'Never connected',
   },
+  /** Of the health score. */
+  health: { alert: 'open alert', good: 'good', fair: 'fair', poor: 'poor', highRisk: 'high risk' },
   page: (page: number, pages: number): string => `Page ${page} of ${Math.max(1, pages)}`,
   previous: 'Previous',
   next: 'Next',

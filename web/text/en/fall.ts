@@ -14,12 +14,20 @@ export const fall = {
   resolved: (name: string, when: string): string => `Resolved by ${name}, ${when}`,
   resolvedByUnknown: (when: string): string => `Resolved, ${when}`,
   noResponse: 'Recorded only. The confidence was too low to alert caregivers.',
+  /** How the wearer moved in about ten seconds after the impact. */
+  verification: {
+    title: 'After the impact',
+    pending: 'Checking whether they get up',
+    stands: 'Still down, or no signal',
+    moved_on: 'Moved on by themselves',
+  },
   outcome: {
     title: 'Outcome',
     HELPED: 'Helped',
     NO_HELP_NEEDED: 'No help needed',
     FALSE_ALARM: 'False alarm',
     CANCELLED_BY_PATIENT: 'Resident said they were OK',
+    MOVED_ON: 'Moved on by themselves',
     note: 'Note',
     by: 'By',
     when: 'When',
@@ -34,8 +42,34 @@ export const fall = {
     noteOptional: 'Note (optional)',
     toReport: 'Open and print the incident report',
   },
-  times: {
+  stages: {
     title: 'Response times',
+    stage: 'Stage',
+    at: 'Time',
+    after: 'After the impact',
+    none: '–',
+    impactAt: 'Impact',
+    receivedAt: 'Reached Vigil',
+    raisedAt: 'Alert raised',
+    firstNotifiedAt: 'First person notified',
+    firstReceivedAt: 'Received by a phone',
+    claimedAt: 'Taken over',
+    resolvedAt: 'Resolved',
+    p50: 'Usually (median)',
+    p90: '90 % within',
+    max: 'Longest',
+    usualOfAll: (days: number, falls: number): string =>
+      `Compared with all falls of the last ${days} days: ${falls}.`,
+    usualOfResident: (days: number, falls: number): string =>
+      `Compared with the falls of this resident in the last ${days} days: ${falls}.`,
+  },
+  assist: {
+    title: 'Not your ward. Can you help?',
+    explained:
+      'This alert is about a resident who is not in your care. If you help, you see the alert and the resident, and can take over, until an hour after the alert is resolved.',
+    seen: 'The care team and the resident see that you helped.',
+    reason: 'Reason (optional)',
+    help: 'Help with this alert',
   },
   timeline: {
     title: 'Timeline',
@@ -48,19 +82,25 @@ export const fall = {
       CHECK_IN: (): string => 'No check-in in time',
       SENSOR: (what: string): string => `Reported by a sensor: ${what}`,
     },
+    testTriggered: 'Test alert triggered. No one has fallen.',
     upgraded: (level: string): string => `Upgraded to ${level}`,
     helpRequested: (name: string): string => `${name} pressed the help button`,
     pressedAgain: (name: string, presses: number): string =>
       `${name} pressed the help button again (${presses}×)`,
     notified: (name: string, channel: string): string => `${name} notified via ${channel}`,
+    received: (notified: string, at: string): string => `${notified}, received ${at}`,
+    opened: (notified: string, at: string): string => `${notified}, opened ${at}`,
     notNotified: (name: string, channel: string, attempt: number, reason: string | undefined): string =>
       `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reason === undefined ? '' : `: ${reason}`}`,
+    unreceived: 'Nobody received it: the next step follows at once',
     reportedBy: (name: string, level: string): string => `Reported by ${name}: ${level}`,
     claimed: (name: string): string => `${name} is going`,
     claimedWithEta: (name: string, minutes: number): string =>
       `${name} is going · ETA ${plural(minutes, { one: 'minute', other: 'minutes' })}`,
     released: (name: string): string => `${name} released it`,
     expired: (name: string): string => `${name}'s response timed out`,
+    assisted: (name: string, reason: string | undefined): string =>
+      reason === undefined ? `${name} helps from another ward` : `${name} helps from another ward: ${reason}`,
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,
     declined: (name: string): string => `${name} declined to take over`,
     passed: (name: string): string => `${name} passed it on`,
@@ -68,6 +108,11 @@ export const fall = {
     corrected: (name: string, outcome: string): string => `${name} corrected the outcome: ${outcome}`,
     amended: (name: string, outcome: string): string => `${name} amended the outcome: ${outcome}`,
     cancelled: (name: string): string => `${name} says they are OK`,
+    movedOn: 'Resolved automatically: moved on by themselves',
+    verified: {
+      stands: 'Checked: still down, or no signal',
+      moved_on: 'Checked: moved on by themselves',
+    },
     learned: {
       less: (falseAlarms: number): string =>
         `The detector is now less sensitive for this resident, after ${plural(falseAlarms, { one: 'false alarm', other: 'false alarms' })}`,
@@ -121,6 +166,9 @@ export const fall = {
     how: 'Method',
     outcome: 'Outcome',
     when: 'When',
+    opened: (when: string): string => `Opened, ${when}`,
+    received: (when: string): string => `Received, ${when}`,
+    accepted: 'Accepted, no receipt',
     delivered: 'Delivered',
     failed: (attempts: number): string =>
       `Not delivered (${plural(attempts, { one: 'attempt', other: 'attempts' })})`,

@@ -14,12 +14,21 @@ export const handover = {
     const who = name ?? 'A former colleague';
     return at === null ? who : `${who}, ${timeOfDay(at)}`;
   },
-  summary: ({ falls, openAlerts, silentDevices, lowBatteries }: PinnedHandover['summary']): string =>
+  summary: ({
+    falls,
+    openAlerts,
+    silentDevices,
+    lowBatteries,
+    away,
+    overdueTests,
+  }: PinnedHandover['summary']): string =>
     `This shift: ${listed([
       plural(falls, { one: 'fall', other: 'falls' }),
       plural(openAlerts, { one: 'open alert', other: 'open alerts' }),
       plural(silentDevices, { one: 'silent wearable', other: 'silent wearables' }),
       plural(lowBatteries, { one: 'low battery', other: 'low batteries' }),
+      plural(away, { one: 'resident away', other: 'residents away' }),
+      ...(overdueTests > 0 ? [plural(overdueTests, { one: 'overdue test', other: 'overdue tests' })] : []),
     ])}.`,
   escalation: (ward: string): string => `Escalation for ${ward}`,
 } as const;

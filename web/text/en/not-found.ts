@@ -8,8 +8,6 @@ export const notFound = {
   unreachable: 'Vigil is not responding',
   unreachableText: "The service can't be reached. This page retries automatically.",
   limited: 'Too many requests',
-  limitedText:
-    'Too many requests came from your network. Please wait a minute. This page retries automatically.',
   forbidden: "You don't have access",
   forbiddenText: 'Your account has no access to this page.',
 } as const;

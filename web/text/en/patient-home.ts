@@ -25,9 +25,10 @@ export const patientHome = {
     report:
       'A hard fall of yours was reported. We have called your caregivers. Stay where you are if it hurts to move.',
   },
+  movedOn: 'You moved on, so we called nobody. Press “I need help” if you need help.',
   onTheWay: (name: string): string => `${name} is on the way to you.`,
   /** `others`: how many more than these. */
-  toldAgain: (names: readonly string[], others: number, at: string): string =>
+  notifiedAgain: (names: readonly string[], others: number, at: string): string =>
     others > 0
       ? `We told ${names.join(', ')} and ${others} more again, ${at}.`
       : `We told ${names.join(' and ')} again, ${at}.`,
@@ -37,12 +38,13 @@ export const patientHome = {
   soon: 'They will be there any moment.',
   closed: (name: string): string => `${name} has taken care of this. All is well.`,
   closedByUnknown: 'This has been taken care of. All is well.',
-  saidOk: 'You said you are OK. Your caregivers know.',
+  confirmedOk: 'You said you are OK. Your caregivers know.',
   whyNotOk: {
     noFall: 'This button is for after a fall. There is no fall right now.',
     onTheWay: 'A caregiver is already on the way to you.',
     help: 'We have called for help. A caregiver will come to you.',
   },
+  away: (until: string): string => `You are away until ${until}.`,
   checkIn: {
     up: "I'm up",
     hint: (until: string): string =>
@@ -97,6 +99,7 @@ export const patientHome = {
     NO_HELP_NEEDED: 'No help was needed',
     FALSE_ALARM: 'False alarm',
     CANCELLED_BY_PATIENT: 'You said you were OK',
+    MOVED_ON: 'You moved on by yourself',
     open: 'Still open',
     none: 'Recorded only',
   },
@@ -116,7 +119,9 @@ export const patientHome = {
     'the detector of a patient': 'What the fall detector has learned about you',
     'the incident report of a fall': 'The report of one of your falls',
     'a fall': 'One of your falls',
+    'a fall, to help from another ward': 'One of your falls, to help you',
     'the timeline of a fall': 'The timeline of one of your falls',
+    'the notifications about a fall': 'Who was notified of one of your falls',
     'the profile of a patient': 'Your profile',
     'the falls of a patient': 'Your falls',
     'the health summary of a patient': 'Your health summary',

@@ -38,4 +38,8 @@ export const reach = {
   },
   method: (kind: string, state: string): string => `${kind}: ${state}`,
   failed: 'The last message failed.',
+  unreceived: 'Accepted, never received.',
+  ringsOnSilent: 'Rings on silent.',
+  silentOnSilent: 'Does not ring on silent.',
+  unheardNight: 'On a night shift in which no phone is known to ring on silent.',
 } as const;

@@ -18,12 +18,7 @@ export const report = {
     open: 'Not resolved yet',
     resolvedBy: (outcome: string, name: string): string => `${outcome}, ${name}`,
     note: 'Note',
-  },
-  times: {
-    notify: 'Time to notify',
-    claim: 'Time to claim',
-    resolve: 'Time to resolve',
-    none: 'not yet',
+    stage: (time: string, after: string): string => `${time} (after ${after})`,
   },
   signal: {
     title: 'Signal around the fall',
@@ -72,7 +67,14 @@ export const report = {
   sign: {
     button: 'Sign report',
     title: 'Sign this report?',
-    about: 'After you sign, the text cannot be changed. Later changes are added as amendments.',
+    about:
+      'You save and sign this text. Afterwards it cannot be changed. Later changes are added as amendments.',
+    replaces: (before: string): string => `Replaces: ${before}`,
+    refused: 'Report not signed',
+    empty: 'The report is empty. Fill it in before you sign.',
+    taken: (name: string, hasTyped: boolean): string =>
+      `${name} has signed this report.${hasTyped ? ' What you typed is still in the form. You can save it as an amendment.' : ''}`,
+    toForm: 'Back to the report',
     signed: (name: string, when: string): string => `Signed by ${name}, ${when}`,
     unsigned: 'Not signed yet',
   },

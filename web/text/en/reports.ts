@@ -1,4 +1,9 @@
-import { duration } from '../words.ts';
+/** What a wearable sends. */
+interface Sending {
+  readonly messageKind: 'reading' | 'samples';
+  readonly gyro: boolean;
+  readonly pressure: boolean;
+}
 
 export const reports = {
   title: 'Reports',
@@ -26,26 +31,23 @@ export const reports = {
     falseAlarms: 'False alarms',
     cancelled: 'Cancelled by the resident',
     unanswered: 'Unanswered',
+    movedOn: 'Moved on by themselves (counted apart)',
     goal: (minutes: number): string => `Claimed within ${minutes} min (goal)`,
     share: (within: number, count: number): string =>
       count === 0 ? '–' : `${within} of ${count} (${Math.round((100 * within) / count)}\u00a0%)`,
   },
   times: {
     title: 'Response times',
-    what: 'Time',
-    notify: 'To notify',
-    claim: 'To claim',
-    resolve: 'To resolve',
-    median: 'Median',
+    what: 'From the fall until',
+    raised: 'The alert is raised',
+    notified: 'The first person is notified',
+    received: 'A phone or console has it',
+    claimed: 'Somebody takes over',
+    resolved: 'It is resolved',
+    p50: 'Median',
     p90: '90 % within',
     max: 'Longest',
-    /** To the second below an hour: whether 1 min or 1 min 59 s makes a difference here. */
-    seconds(seconds: number | null): string {
-      if (seconds === null) return '–';
-      const isMinutes = seconds >= 60 && seconds < 3600;
-      return isMinutes ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : duration(seconds * 1000);
-    },
-    hint: 'Measured from the time of the fall. Half of the falls took at most the median.',
+    hint: 'Half of the falls took at most the median. Not every channel reports when a phone has the message.',
   },
   heat: {
     title: 'Falls by weekday and hour',
@@ -58,6 +60,7 @@ export const reports = {
     week: 'Week',
     falls: 'Falls',
     falseAlarms: 'False alarms',
+    movedOn: 'Moved on by themselves',
     claim: 'Median time to claim',
     p90: '90 % claimed within',
     within: 'Within goal',
@@ -69,8 +72,36 @@ export const reports = {
     falls: 'Falls',
     emergencies: 'Emergencies',
     falseAlarms: 'False alarms',
+    movedOn: 'Moved on by themselves',
     claim: 'Median time to claim',
     within: 'Within goal',
+  },
+  ledger: {
+    title: 'Detector',
+    hint: 'Alerts of the last 12 months, and the hours for which wearables were worn. The CSV file has no names and can be passed on.',
+    show: 'Show',
+    month: 'Month',
+    ward: 'Ward',
+    noWard: 'No ward',
+    formerWard: 'Former ward',
+    detector: 'Detector',
+    shadow: (version: string): string => `${version} (shadow, rings nobody)`,
+    sends: 'Wearables send',
+    sending: ({ messageKind, gyro, pressure }: Sending): string =>
+      [
+        messageKind === 'reading' ? 'one reading' : 'parts or samples',
+        gyro ? 'gyro' : 'no gyro',
+        ...(pressure ? ['air pressure'] : []),
+      ].join(', '),
+    hours: 'Hours worn',
+    rang: 'Rang',
+    perShift: 'Rang per shift, 25 residents',
+    movedOn: 'Moved on by themselves',
+    realFalls: 'Real falls',
+    found: (found: number, missed: number | null): string =>
+      missed === null || missed === 0 ? `${found}` : `${found}, ${missed} missed`,
+    falseAlarms: 'False alarms',
+    empty: 'No wearable has been worn yet.',
   },
   everything: 'all wards',
 } as const;

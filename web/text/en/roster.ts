@@ -11,6 +11,7 @@ export const roster = {
     next: 'Next week',
     empty: 'No shifts',
     gap: 'No caregiver',
+    unheard: 'No phone here is known to ring on silent',
     takeOver: 'Swap',
     slot: (name: string, start: string, end: string): string => `${name} ${start}–${end}`,
   },

@@ -110,6 +110,9 @@ export const settings = {
     add: 'Add',
     addTitle: 'Add notification method',
     kindLabel: 'Method',
+    notSetUp: (method: string): string => `${method}: not set up`,
+    whoSetsUp:
+      'Greyed methods are not set up in this home. Whoever runs the Vigil server can connect them (docs/configuration.md).',
     options: {
       webpush: 'Notifications in this browser',
       email: 'E-mail',
@@ -140,9 +143,11 @@ export const settings = {
     minSeverity: 'Notify me from',
     quietHint: (zone: string): string =>
       `In the time zone of the home (${zone}). “Fall detected” and “Emergency” always come through. Leave empty for no quiet hours.`,
+    closing: 'Also tell me when the fall is resolved',
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
     quietHours: (from: string, to: string, zone: string): string => `Quiet from ${from} to ${to} (${zone})`,
+    closingOn: 'also when resolved',
     from: (level: string): string => `${level} and above`,
     asking: 'Your browser is asking you to allow notifications…',
     denied:
@@ -173,6 +178,16 @@ export const settings = {
     testing: 'Sending…',
     delivered: 'Test delivered.',
     notDelivered: (error: string): string => `Test not delivered: ${error}`,
+    ringing: {
+      rang: 'Did your phone ring?',
+      silent: 'Was it on silent?',
+      yes: 'Yes',
+      no: 'No',
+      save: 'Save answer',
+      saved: 'Saved. Test it on silent as well: at night, phones often are.',
+      true: 'Rings on silent',
+      false: 'Does not ring on silent',
+    },
     delete: 'Delete',
     deleteTitle: (name: string): string => `Delete ${name}?`,
     deleteHint: 'You will no longer get alerts there.',

@@ -17,7 +17,6 @@ export const station = {
   removed: 'This tablet is no longer a station. Set it up again with a new code.',
   allWards: 'All wards',
   unreachable: 'The service is not responding. Trying again…',
-  limited: 'Too many requests came from this network. Trying again…',
   alerts: 'Alerts',
   noAlerts: 'No open alerts.',
   summary: (unanswered: number): string =>
@@ -36,6 +35,15 @@ export const station = {
     handOff: (name: string): string => `Hand off ${name}'s alert`,
     resolve: (name: string): string => `Close ${name}'s alert`,
     acknowledge: (name: string): string => `Acknowledge: ${name}'s wearable`,
+    answer: (name: string): string => `Answer about ${name}`,
+    test: (name: string): string => `Test of ${name}`,
+  },
+  test: {
+    start: 'Test',
+    alarm: 'Test alarm. No one has fallen.',
+    question: 'Is this box red, and did you hear the alarm?',
+    yes: 'Yes, both',
+    no: 'No',
   },
   who: 'Who are you?',
   others: 'Other names',

@@ -5,6 +5,7 @@ export const tokens = {
     respond: 'Respond to falls and send messages (respond)',
     ingest: 'Send readings and report falls (ingest)',
     manage: 'Change residents, wearables, wards and rosters (manage)',
+    operations: 'See the results of the path tests and the coverage without names (operations)',
   },
   scopes: 'What it may do',
   used: (when: string): string => `last used ${when}`,
@@ -48,6 +49,7 @@ export const tokens = {
       respond: 'Respond to falls (respond)',
       ingest: 'Report events of sensors (ingest)',
       manage: 'Change residents, wearables, wards and rosters (manage)',
+      operations: 'See the results of the path tests and the coverage without names (operations)',
     },
     about:
       'A service account lets a program of the home use Vigil, for example the nurse call system. It is no person: no one can log in as it, and it gets no alerts. Its token does not expire.',

@@ -2,6 +2,14 @@ import { plural } from '../words.ts';
 
 export const wards = {
   title: 'Wards',
+  silence: {
+    title: 'Silent wearables',
+    about:
+      'Caregivers are alerted when a wearable sends no readings for some time. The ward can have its own limit.',
+    change: 'Change the limit',
+    minutes: 'Alert after this many minutes without a reading',
+    hint: 'Leave it empty to use the setting of the service.',
+  },
   list: {
     caption: 'All wards',
     add: 'Add ward',

@@ -58,9 +58,9 @@ export function PolicyEditor({
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const answer = await save(policyOf(draft));
-    setFailure(answer.ok ? undefined : answer);
-    setSaved(answer.ok);
+    const reply = await save(policyOf(draft));
+    setFailure(reply.ok ? undefined : reply);
+    setSaved(reply.ok);
   };
   const errors = fieldErrorsOf(failure, draft);
   const { steps, every, isEndless, times } = draft;

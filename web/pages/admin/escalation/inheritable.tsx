@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { EscalationPolicy } from '../../../api/records.ts';
 import type { Answered } from '../../../api/rest.ts';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../components/confirm-dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PolicyEditor, type ReachScope } from './editor.tsx';
 
@@ -32,27 +30,22 @@ export function InheritablePolicy({
   readonly remove: () => Promise<Answered<unknown>>;
   readonly onRemoved: () => unknown;
 }) {
-  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Notice>{(policy.inherited ? text.inherited : text.ownPolicy)(name)}</Notice>
       {!policy.inherited && (
         <div class="page-actions">
-          <Button onPress={() => setAsking(true)}>{text.inheritAgain}</Button>
+          <ConfirmButton
+            title={text.inheritTitle}
+            confirm={text.inheritAgain}
+            act={remove}
+            onDone={onRemoved}
+          >
+            <p>{text.inheritHint(name)}</p>
+          </ConfirmButton>
         </div>
       )}
       <PolicyEditor policy={policy} save={save} reach={reach} />
-      {isAsking && (
-        <ConfirmDialog
-          title={text.inheritTitle}
-          confirm={text.inheritAgain}
-          act={remove}
-          onDone={onRemoved}
-          onClose={() => setAsking(false)}
-        >
-          <p>{text.inheritHint(name)}</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { api } from '../../../api/rest.ts';
 import { Card } from '../../../components/card.tsx';
+import { DetectionCard, DetectionDialog } from '../../../components/detection-limits.tsx';
 import { useLoad } from '../../../components/load.ts';
 import { Loading } from '../../../components/loading.tsx';
 import { Page } from '../../../components/page.tsx';
@@ -26,6 +27,16 @@ function WardPolicies() {
   );
 }
 
+const RingingDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <DetectionDialog
+    limits={useLoad('/admin/limits')}
+    report={useLoad('/reports/sensitivity')}
+    inherits={false}
+    save={(body) => api.put('/admin/limits', { body })}
+    onClose={onClose}
+  />
+);
+
 export function OrganisationPolicy() {
   const { data, failure, reload, setData } = useLoad('/admin/escalation');
   return (
@@ -36,12 +47,13 @@ export function OrganisationPolicy() {
         <PolicyEditor
           policy={data}
           save={async (policy) => {
-            const answer = await api.put('/admin/escalation', { body: policy });
-            if (answer.ok) setData(answer.data);
-            return answer;
+            const reply = await api.put('/admin/escalation', { body: policy });
+            if (reply.ok) setData(reply.data);
+            return reply;
           }}
         />
       )}
+      <DetectionCard dialog={(onClose) => <RingingDialog onClose={onClose} />} />
       <WardPolicies />
       <Webhooks />
     </Page>

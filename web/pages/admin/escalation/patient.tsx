@@ -30,9 +30,9 @@ export function PatientPolicy({ id }: { readonly id: string }) {
         policy={data}
         reach={{ patientId: id }}
         save={async (policy) => {
-          const answer = await api.put('/patients/{id}/escalation', { path, body: policy });
-          if (answer.ok) setData(answer.data);
-          return answer;
+          const reply = await api.put('/patients/{id}/escalation', { path, body: policy });
+          if (reply.ok) setData(reply.data);
+          return reply;
         }}
         remove={() => api.delete('/patients/{id}/escalation', { path })}
         onRemoved={reload}

@@ -3,7 +3,7 @@ import type { FeedEvent, Webhook } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useDeliveryTest } from '../../../components/delivery-test.ts';
 import { Checks, Field, SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/load.ts';
@@ -69,9 +69,9 @@ function Add({
   const [events, setEvents] = useState<readonly FeedEvent[]>(EVENTS.map(({ value }) => value));
   const add = async ({ url = '', format }: Readonly<Record<string, string>>) => {
     const body = { url: url.trim(), events, format: format === 'fhir' ? ('fhir' as const) : null };
-    const answer = await api.post('/admin/webhooks', { body });
-    if (answer.ok) onSecret(answer.data.secret);
-    return answer;
+    const reply = await api.post('/admin/webhooks', { body });
+    if (reply.ok) onSecret(reply.data.secret);
+    return reply;
   };
   return (
     <ConfirmDialog title={text.add} confirm={text.confirm} act={add} onDone={onDone} onClose={onClose}>
@@ -95,8 +95,7 @@ function Add({
 function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload: () => Promise<void> }) {
   const { id, url, events, format, disabledAt, lastError } = webhook;
   const path = { id };
-  const { said, test } = useDeliveryTest(() => api.post('/admin/webhooks/{id}/test', { path }), reload);
-  const [isDeleting, setDeleting] = useState(false);
+  const { notice, test } = useDeliveryTest(() => api.post('/admin/webhooks/{id}/test', { path }), reload);
   const state = disabledAt === null ? 'ready' : 'disabled';
   const nameId = `webhook-${id}`;
   return (
@@ -110,29 +109,25 @@ function Item({ webhook, reload }: { readonly webhook: Webhook; readonly reload:
         {events.map((event) => text.eventOptions[event]).join(' · ')}
         {format !== null && ` · ${text.formatOptions[format]}`}
       </p>
-      {lastError !== null && said === undefined && (
+      {lastError !== null && notice === undefined && (
         <p class="error">{words.lastError(deliveryErrors.reworded(lastError))}</p>
       )}
-      {said !== undefined && <Notice kind={said.kind}>{said.text}</Notice>}
+      {notice !== undefined && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <div class="actions">
         <Button describedBy={nameId} onPress={test}>
           {words.test}
         </Button>
-        <Button kind="quiet" describedBy={nameId} onPress={() => setDeleting(true)}>
-          {words.delete}
-        </Button>
-      </div>
-      {isDeleting && (
-        <ConfirmDialog
+        <ConfirmButton
+          kind="quiet"
+          describedBy={nameId}
           title={text.deleteTitle}
           confirm={words.delete}
           act={() => api.delete('/admin/webhooks/{id}', { path })}
           onDone={reload}
-          onClose={() => setDeleting(false)}
         >
           <p>{text.deleteHint(url)}</p>
-        </ConfirmDialog>
-      )}
+        </ConfirmButton>
+      </div>
     </li>
   );
 }

@@ -9,8 +9,8 @@ export interface HomeFacts {
   readonly residents: number | undefined;
   /** Residents whose wearable has sent a reading. */
   readonly wearers: number | undefined;
-  /** Reasons why alerts reach no caregiver outside the console. */
-  readonly warnings: readonly string[] | undefined;
+  /** The reason why an alert would reach no caregiver outside the console; null if it would. */
+  readonly unreachable: string | null | undefined;
   /** The admin's own methods that work. */
   readonly channels: number | undefined;
   /** The admin's own falls, newest first: an admin has no others than tests. */
@@ -43,9 +43,7 @@ const RULES: Readonly<Record<Step, (facts: HomeFacts) => boolean | undefined>> =
     known(wards, (all) => all.every((ward) => ward.caregivers > 0)),
   residents: ({ residents }) => known(residents, (count) => count > 0),
   wearables: ({ residents = 0, wearers }) => known(wearers, (count) => count > 0 && count >= residents),
-  // The service looks for warnings now and then: without a caregiver nobody can be reached, whatever it has found.
-  escalation: ({ caregivers, warnings }) =>
-    known(caregivers, (count) => count > 0) && known(warnings, (all) => all.length === 0),
+  escalation: ({ unreachable }) => known(unreachable, (reason) => reason === null),
   channels: ({ channels }) => known(channels, (count) => count > 0),
   test: ({ tests }) => known(tests, ([last]) => last?.isResolved ?? false),
 };

@@ -24,7 +24,7 @@ export function Actions({
 }: {
   readonly user: User;
   readonly name: string;
-  readonly onChanged: (said: string) => Promise<void>;
+  readonly onChanged: (notice: string) => Promise<void>;
 }) {
   const [asking, setAsking] = useState<Action>();
   const [password, setPassword] = useState<string>();
@@ -35,20 +35,20 @@ export function Actions({
   const setStatus = (status: User['status']) => api.put('/admin/users/{id}', { path, body: { status } });
   const close = () => setAsking(undefined);
   const activate = async () => {
-    const answer = await setStatus('active');
-    setError(answer.ok ? undefined : answer.error);
-    if (answer.ok) await onChanged(text.activated);
+    const reply = await setStatus('active');
+    setError(reply.ok ? undefined : reply.error);
+    if (reply.ok) await onChanged(text.activated);
   };
   const exportData = async () => {
     setExporting(text.exporting);
-    const answer = await download('/patients/{id}/export', { path });
-    setError(answer.ok ? undefined : answer.error);
-    setExporting(answer.ok ? text.exported : undefined);
+    const reply = await download('/patients/{id}/export', { path });
+    setError(reply.ok ? undefined : reply.error);
+    setExporting(reply.ok ? text.exported : undefined);
   };
   const reset = async (): Promise<Answered<unknown>> => {
-    const answer = await api.post('/admin/users/{id}/password-reset', { path });
-    if (answer.ok) setPassword(answer.data.temporaryPassword);
-    return answer;
+    const reply = await api.post('/admin/users/{id}/password-reset', { path });
+    if (reply.ok) setPassword(reply.data.temporaryPassword);
+    return reply;
   };
   // Admins can't lock themselves out here; they change their own password in the settings.
   if (user.id === self.value?.id) return <p class="empty">{text.you}</p>;

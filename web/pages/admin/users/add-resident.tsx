@@ -17,7 +17,7 @@ export function AddResident({
   onClose,
 }: {
   /** Gets a sentence for the page to show. */
-  readonly onAdded: (said: string) => unknown;
+  readonly onAdded: (notice: string) => unknown;
   readonly onClose: () => void;
 }) {
   const { data: wards = [] } = useWards();
@@ -25,13 +25,13 @@ export function AddResident({
   const submit = async (values: Readonly<Record<string, string>>): Promise<Answered<unknown>> => {
     const given = Object.entries(values).map(([name, value]) => [name, value.trim()]);
     const body = Object.fromEntries(given.filter(([, value]) => value !== ''));
-    const answer = await api.post('/admin/patients', { body: filledIn<'NewResident'>(body) });
-    if (!answer.ok) return answer;
+    const reply = await api.post('/admin/patients', { body: filledIn<'NewResident'>(body) });
+    if (!reply.ok) return reply;
     void refreshBoard();
-    onAdded(text.added(nameOf(answer.data)));
-    if (answer.data.temporaryPassword === undefined) onClose();
-    else setWithPassword(answer.data);
-    return answer;
+    onAdded(text.added(nameOf(reply.data)));
+    if (reply.data.temporaryPassword === undefined) onClose();
+    else setWithPassword(reply.data);
+    return reply;
   };
   if (withPassword?.temporaryPassword !== undefined)
     return (

@@ -15,17 +15,17 @@ export function ChangeEmail({
 }: {
   readonly user: User;
   readonly name: string;
-  readonly onChanged: (said: string) => Promise<void>;
+  readonly onChanged: (notice: string) => Promise<void>;
   readonly onClose: () => void;
 }) {
   const change = async ({ email = '' }: Readonly<Record<string, string>>) => {
-    const answer = await api.put('/admin/users/{id}', {
+    const reply = await api.put('/admin/users/{id}', {
       path: { id: user.id },
       body: { email: email.trim() },
     });
-    if (answer.ok)
-      await onChanged(answer.data.pendingEmail === undefined ? text.emailChanged : text.emailAsked);
-    return answer;
+    if (reply.ok)
+      await onChanged(reply.data.pendingEmail === undefined ? text.emailChanged : text.emailAsked);
+    return reply;
   };
   return (
     <ConfirmDialog title={text.emailTitle(name)} confirm={text.changeEmail} act={change} onClose={onClose}>

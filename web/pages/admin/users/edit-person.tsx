@@ -18,7 +18,7 @@ export function EditPerson({
 }: {
   readonly user: User;
   readonly name: string;
-  readonly onChanged: (said: string) => Promise<void>;
+  readonly onChanged: (notice: string) => Promise<void>;
   readonly onClose: () => void;
 }) {
   const path = { id: user.id };

@@ -28,7 +28,7 @@ const choices = (all: string, words: Readonly<Record<string, string>>) => [
 
 export function People() {
   const [adding, setAdding] = useState<'caregiver' | 'resident'>();
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const [added, setAdded] = useState<CreatedCaregiver>();
   const [filters, change] = useFilters();
   const { search = '', role = '', status = '', page = '' } = filters;
@@ -57,7 +57,7 @@ export function People() {
           {list.import}
         </a>
       </div>
-      {said !== undefined && <Notice kind="good">{said}</Notice>}
+      {notice !== undefined && <Notice kind="good">{notice}</Notice>}
       {added !== undefined && added.temporaryPassword === undefined && (
         <Notice kind="good">{text.create.invited(nameOf(added), added.email)}</Notice>
       )}
@@ -95,7 +95,7 @@ export function People() {
       {adding === 'resident' && (
         <AddResident
           onAdded={(what) => {
-            setSaid(what);
+            setNotice(what);
             void reload();
           }}
           onClose={() => setAdding(undefined)}

@@ -22,7 +22,7 @@ const { person: text } = users;
 /** One account, with the caregiver's residents or the resident's care team. */
 export function Person({ id }: { readonly id: string }) {
   const { data, failure, reload } = useLoad('/admin/users/{id}', { path: { id } });
-  const [said, setSaid] = useState<string>();
+  const [notice, setNotice] = useState<string>();
   const back = (
     <p>
       <a href="/admin/users">{text.back}</a>
@@ -37,13 +37,13 @@ export function Person({ id }: { readonly id: string }) {
     );
   const name = `${data.firstName} ${data.lastName}`;
   const changed = async (what: string) => {
-    setSaid(what);
+    setNotice(what);
     await reload();
   };
   return (
     <Page title={name}>
       {back}
-      {said !== undefined && <Notice kind="good">{said}</Notice>}
+      {notice !== undefined && <Notice kind="good">{notice}</Notice>}
       <Card title={text.account}>
         <div class="account">
           <Facts facts={factsOf(data)} />

@@ -3,7 +3,7 @@ import type { FleetDevice, NewDevice } from '../../../api/records.ts';
 import { api } from '../../../api/rest.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { NewWearableForm, TokenOnce } from '../../../components/wearable-token.tsx';
+import { IssuedToken, NewWearableForm } from '../../../components/wearable-token.tsx';
 import { fleet as text } from '../../../text/en/admin/wearables.ts';
 
 /** Adds another wearable for the same resident, then switches the old one off. */
@@ -19,8 +19,8 @@ export function ReplaceWearable({
   const [added, setAdded] = useState<NewDevice>();
   const [error, setError] = useState<string>();
   const switchOff = async (replacement: NewDevice) => {
-    const answer = await api.post('/admin/devices/{id}/disable', { path: { id: device.id } });
-    if (!answer.ok) setError(answer.error);
+    const reply = await api.post('/admin/devices/{id}/disable', { path: { id: device.id } });
+    if (!reply.ok) setError(reply.error);
     setAdded(replacement);
   };
   const close = () => {
@@ -38,7 +38,7 @@ export function ReplaceWearable({
       ) : (
         <>
           {error !== undefined && <Notice kind="error">{text.notSwitchedOff(error)}</Notice>}
-          <TokenOnce says={text.replaced(added.name)} made={added} onClose={close} />
+          <IssuedToken notice={text.replaced(added.name)} made={added} onClose={close} />
         </>
       )}
     </Dialog>

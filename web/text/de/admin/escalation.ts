@@ -137,6 +137,7 @@ export const escalation: Texts<typeof en> = {
       'fall.updated': 'Sturz auf eine höhere Stufe gesetzt',
       'response.changed': 'Reaktion und Ergebnis',
       'device.status': 'Sensoren, die ausfallen oder wiederkommen',
+      'audit.head': 'Prüfsumme des Protokolls, einmal am Tag',
     },
     format: 'Format',
     formatOptions: { json: 'JSON', fhir: 'FHIR R4, für Gesundheitsakten' },

@@ -79,6 +79,35 @@ export const setup: Texts<typeof en> = {
       board: 'Übersicht öffnen',
     },
   },
+  path: {
+    title: 'Alarmweg',
+    about:
+      'Alle paar Minuten schickt sich Vigil selbst einen Testalarm, vom Messwert bis zur Benachrichtigung. Niemand sieht ihn.',
+    ok: (time) => `Alarme kommen an. Letzter Test: ${time}.`,
+    untested:
+      'Am letzten Tag ist kein Test gelungen. Der Dienst ist eben erst gestartet, oder PATH_TEST_MINUTES ist 0.',
+    failing: {
+      prepared: (since) => `Die Datenbank ist seit ${since} nicht erreichbar.`,
+      published: (since) => `Sensoren können sich seit ${since} nicht verbinden.`,
+      acknowledged: (since) => `Messwerte werden seit ${since} nicht gespeichert.`,
+      raised: (since) => `Stürze werden seit ${since} nicht gemeldet.`,
+      queued: (since) => `Stürze werden seit ${since} nicht eskaliert.`,
+      delivered: (since) => `Benachrichtigungen werden seit ${since} nicht gesendet.`,
+      received: (since) => `Zustellungen werden seit ${since} nicht vermerkt.`,
+    },
+    reason: (reason) => `Grund: ${reason}.`,
+    strip: (failed, tested) =>
+      `Letzte 24 Stunden: Fehler in ${failed} von ${tested} Viertelstunden mit Tests`,
+    dayAgo: 'Vor 24 Stunden',
+    now: 'Jetzt',
+  },
+  overdue: {
+    title: 'Überfällige Prüfungen',
+    none: 'Keine Prüfung ist überfällig.',
+    count: (count) => `${plural(count, { one: 'Prüfung ist', other: 'Prüfungen sind' })} überfällig.`,
+    one: (test, name) => `${test}: ${name}`,
+    open: 'Prüfbuch öffnen',
+  },
   test: {
     title: 'Testalarm auslösen?',
     explained:

@@ -41,6 +41,8 @@ export const users: Texts<typeof en> = {
     invite: 'Link zur Einladung schicken',
     inviteHint:
       'Die Person bekommt einen Link, um ein Passwort zu wählen. Ohne Link bekommen Sie ein vorläufiges Passwort zum Weitergeben.',
+    noMail:
+      'Vigil hat hier keinen Mailserver und kann keine Links schicken. Wer den Vigil-Server betreibt, kann SMTP_URL und MAIL_FROM setzen.',
     invited: (name, email) => `${name} ist eingeladen. Wir haben einen Link an ${email} geschickt.`,
     passwordTitle: (name) => `${name} kann sich jetzt anmelden`,
   },

@@ -11,6 +11,7 @@ export const fleet: Texts<typeof en> = {
   searchHint: 'Teil eines Namens, eines Zimmers oder einer MAC-Adresse',
   status: 'Status',
   everyStatus: 'Jeder Status',
+  sending: 'Messwert in den letzten 30 Minuten',
   ward: 'Wohnbereich',
   everyWard: 'Alle Wohnbereiche',
   name: 'Sensor',

@@ -140,6 +140,7 @@ export const escalation = {
       'fall.updated': 'Fall upgraded to a higher level',
       'response.changed': 'Response and outcome',
       'device.status': 'Wearables that go offline or come back',
+      'audit.head': 'Hash of the audit log, once a day',
     },
     format: 'Format',
     formatOptions: { json: 'JSON', fhir: 'FHIR R4, for health records' },

@@ -74,6 +74,35 @@ export const setup = {
       board: 'Open the board',
     },
   },
+  path: {
+    title: 'Path of alerts',
+    about:
+      'Every few minutes Vigil sends itself a test alert, from a reading to a notification. Nobody sees it.',
+    ok: (time: string): string => `Alerts arrive. Last test: ${time}.`,
+    untested: 'No test has passed in the last day. The service has just started, or PATH_TEST_MINUTES is 0.',
+    /** By the first stage that the test alert did not reach. */
+    failing: {
+      prepared: (since: string): string => `The database has not been available since ${since}.`,
+      published: (since: string): string => `Wearables have not been able to connect since ${since}.`,
+      acknowledged: (since: string): string => `Readings have not been stored since ${since}.`,
+      raised: (since: string): string => `Falls have not been raised since ${since}.`,
+      queued: (since: string): string => `Falls have not been escalated since ${since}.`,
+      delivered: (since: string): string => `Notifications have not been sent since ${since}.`,
+      received: (since: string): string => `Deliveries have not been recorded since ${since}.`,
+    },
+    reason: (reason: string): string => `Reason: ${reason}.`,
+    strip: (failed: number, tested: number): string =>
+      `Last 24 hours: failures in ${failed} of ${tested} quarters of an hour with tests`,
+    dayAgo: '24 hours ago',
+    now: 'Now',
+  },
+  overdue: {
+    title: 'Overdue tests',
+    none: 'No test is overdue.',
+    count: (count: number): string => `${plural(count, { one: 'test is', other: 'tests are' })} overdue.`,
+    one: (test: string, name: string): string => `${test}: ${name}`,
+    open: 'Open test book',
+  },
   test: {
     title: 'Trigger a test alert?',
     explained:

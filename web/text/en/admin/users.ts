@@ -39,6 +39,8 @@ export const users = {
     invite: 'Send an invitation link',
     inviteHint:
       'They get a link to choose a password. Without it, you get a temporary password to give them.',
+    noMail:
+      'Vigil has no mail server here, so it cannot send links. Whoever runs the Vigil server can set SMTP_URL and MAIL_FROM.',
     invited: (name: string, email: string): string => `${name} has been invited. We sent a link to ${email}.`,
     passwordTitle: (name: string): string => `${name} can log in now`,
   },

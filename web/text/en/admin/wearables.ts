@@ -9,6 +9,7 @@ export const fleet = {
   searchHint: 'Part of a name, a room or a MAC address',
   status: 'Status',
   everyStatus: 'All statuses',
+  sending: 'Reading in the last 30 minutes',
   ward: 'Ward',
   everyWard: 'All wards',
   name: 'Wearable',

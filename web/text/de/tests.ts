@@ -1,0 +1,46 @@
+import type { tests as en } from '../en/tests.ts';
+import type { Texts } from '../texts.ts';
+import { plural } from '../words.ts';
+
+export const tests: Texts<typeof en> = {
+  title: 'Prüfbuch',
+  about:
+    'Was wann von wem geprüft wurde. Eine Prüfung, die nicht bestanden oder nie gemacht wurde, ist überfällig. Sensoren prüfen Sie auf der Seite ihres Bewohners, Benachrichtigungswege jede Person in ihren Einstellungen, Stationstablets am Tablet.',
+  found: (count) => plural(count, { one: 'Prüfung', other: 'Prüfungen' }),
+  none: 'Es gibt nichts zu prüfen.',
+  noMatches: 'Keine Treffer.',
+  print: 'Drucken',
+  csv: 'Als CSV speichern',
+  test: 'Prüfung',
+  every: 'Alle Prüfungen',
+  ward: 'Wohnbereich',
+  everyWard: 'Alle Wohnbereiche',
+  due: 'Fällig',
+  all: 'Alle',
+  onlyOverdue: 'Nur überfällige',
+  overdue: 'Überfällig',
+  since: (when) => `seit ${when}`,
+  never: 'Nie',
+  noDue: 'Kein fester Termin',
+  last: 'Zuletzt geprüft',
+  by: (name) => `von ${name}`,
+  result: 'Ergebnis',
+  subject: 'Gegenstand',
+  actions: 'Aktionen',
+  history: 'Verlauf',
+  historyOf: (name) => `Prüfungen von ${name}`,
+  noHistory: 'Noch keine Prüfungen.',
+  older: 'Nur die neuesten Prüfungen werden gezeigt.',
+  kind: {
+    FALL_TEST: 'Sensor (Schütteltest)',
+    HELP_BUTTON: 'Notruftaste',
+    CHANNEL: 'Benachrichtigungsweg',
+    STATION: 'Stationstablet',
+    PATH: 'Alarmweg',
+  },
+  path: 'Vom Messwert bis zur Benachrichtigung',
+  results: { PASSED: 'Bestanden', FAILED: 'Nicht bestanden' },
+  printed: (when) => `Stand: ${when}`,
+  checked: 'Geprüft:',
+  signature: 'Datum, Name, Unterschrift',
+};
