@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { purgeAccessTokens } from '../../src/accounts/store/access-tokens.ts';
+import { purgeAccessTokens } from '../../src/accounts/access-tokens/store.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';

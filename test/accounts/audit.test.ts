@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { logIn, logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 
 describe('the audit log', () => {
@@ -111,6 +111,21 @@ describe('the audit log', () => {
         }),
       );
       check(rows, { actor: id, level: 'warning', outcome: 'done', action: /^account\.deleted$/ });
+    });
+
+    it('show their hash', async () => {
+      const { token } = await logInAsAdmin(app);
+      const { data } = (await app.call('GET', '/admin/logs?limit=100', { token })).body;
+      const stored = await sql(
+        app.databaseUrl,
+        `SELECT id::text, encode(hash, 'hex') AS hash FROM audit_log`,
+      );
+      const hashes = new Map(stored.map(({ id, hash }) => [id, hash]));
+      assert.ok(data.length > 5);
+      for (const { id, hash } of data) {
+        assert.match(hash, /^[0-9a-f]{64}$/);
+        assert.equal(hash, hashes.get(id));
+      }
     });
 
     it('contain no password, token, hash or e-mail address', async () => {

@@ -31,6 +31,8 @@ describe('a data export', () => {
     const message = { recipientId: nurse.id, content: 'Hello' };
     await app.call('POST', '/messages', { token: ada.token, body: message });
     await app.call('GET', `/patients/${ada.id}/falls`, nurse);
+    const absence = { until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'Dentist' };
+    await app.call('PUT', `/patients/${ada.id}/absence`, { token: nurse.token, body: absence });
   });
   after(() => app.close());
 
@@ -48,12 +50,15 @@ describe('a data export', () => {
     const files = await filesOf(response);
     assert.deepEqual(Object.keys(files), [
       'profile.json',
+      'absences.json',
       'messages.json',
       'alerts.json',
       'falls.json',
       'devices.json',
       'readings.csv',
       'sensor-events.json',
+      'morning-questions.json',
+      'coverage.csv',
       'access-log.json',
     ]);
     const json = (name: string) => JSON.parse(files[name] ?? '');
@@ -76,9 +81,11 @@ describe('a data export', () => {
       'rosterExceptions',
       'rosterSwaps',
       'escalation',
+      'detectionLimits',
       'detector',
       'sensors',
       'sensorRules',
+      'tests',
       'handovers',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
@@ -97,6 +104,7 @@ describe('a data export', () => {
     assert.equal(json('falls.json')[0].timeline[0].type, 'detected');
     assert.match(json('alerts.json')[0].message, /Ada Jones/);
     assert.equal(json('messages.json')[0].content, 'Hello');
+    assert.equal(json('absences.json')[0].reason, 'Dentist');
     assert.equal(json('access-log.json')[0].what, 'the falls of a patient');
 
     const [header = '', ...lines] = (files['readings.csv'] ?? '').trimEnd().split('\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { relyingPartyOf } from '../../src/accounts/relying-party.ts';
+import { relyingPartyOf } from '../../src/accounts/passkeys/relying-party.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Authenticator, attestationOf, createAuthenticator } from '../helpers/authenticator.ts';
 import { logInAsAdmin, PASSWORD, type Person, signUp } from '../helpers/people.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/passwords/password-rule.ts';
 
 describe('the password rules', () => {
   it('accept a password that meets every rule, with each special character', () => {
@@ -23,13 +23,13 @@ describe('the password rules', () => {
       [`Aa1!${'x'.repeat(125)}`, /128/],
       ['Secret!123\0', /NUL/],
     ];
-    for (const [password, says] of broken) {
-      assert.match(brokenPasswordRule(password) ?? 'nothing is wrong', says, password);
+    for (const [password, message] of broken) {
+      assert.match(brokenPasswordRule(password) ?? 'nothing is wrong', message, password);
     }
   });
 
   it('name all broken rules', () => {
-    const says = brokenPasswordRule('') ?? '';
-    for (const rule of [/8 characters/, /uppercase/i, /lowercase/i, /digit/i]) assert.match(says, rule);
+    const message = brokenPasswordRule('') ?? '';
+    for (const rule of [/8 characters/, /uppercase/i, /lowercase/i, /digit/i]) assert.match(message, rule);
   });
 });

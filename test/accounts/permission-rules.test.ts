@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   caresFor,
   mayGiveUpClaimOf,
-  mayHearAlertsOf,
+  mayReceiveAlertsOf,
   mayRespondTo,
   maySeeCaregiver,
   maySeeHealthOf,
@@ -85,7 +85,7 @@ describe('permission rules', () => {
     assert.deepEqual(
       [CAREGIVER, ADMIN, PATIENT].map((viewer) => [
         maySeeCaregiver(viewer, 'cleo'),
-        mayHearAlertsOf(viewer, 'cleo'),
+        mayReceiveAlertsOf(viewer, 'cleo'),
       ]),
       [
         [true, true],
@@ -93,7 +93,7 @@ describe('permission rules', () => {
         [false, false],
       ],
     );
-    assert.equal(mayHearAlertsOf(PATIENT, 'ada'), false, 'a patient has no alerts');
+    assert.equal(mayReceiveAlertsOf(PATIENT, 'ada'), false, 'a patient has no alerts');
   });
 
   it('query the database only when the assignment decides', async () => {

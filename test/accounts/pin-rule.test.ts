@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pinComplaint } from '../../src/accounts/pin-rule.ts';
+import { pinComplaint } from '../../src/accounts/passwords/pin-rule.ts';
 
 test('a PIN has 4 to 8 digits, and is neither one digit nor a sequence', () => {
   for (const good of ['4711', '0000001', '1357', '2468', '1212', '12345679', '9870', '1123', '80085'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { stepAt, totpCode } from '../../src/accounts/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { logIn, PASSWORD, type Person, signUp } from '../helpers/people.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { base32, stepAt, stepOfCode, totpCode } from '../../src/accounts/totp.ts';
+import { base32, stepAt, stepOfCode, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { ADMIN, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { refusedLive } from '../helpers/live.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { builtInServiceAccount } from '../../src/accounts/service-accounts.ts';
+import { builtInServiceAccount } from '../../src/accounts/access-tokens/service-accounts.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';

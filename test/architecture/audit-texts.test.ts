@@ -15,7 +15,11 @@ test('every message of the audit log has a German text', async () => {
     'devices',
     'readings',
     'operations',
+    'phones',
+    'pagers',
+    'morning',
     'overview',
+    'test-book',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>
@@ -34,7 +38,7 @@ test('every message of the audit log has a German text', async () => {
     for (const [, what = ''] of source.matchAll(/recordHealthRead\([^)]*?, '([^']+)'/g))
       said.add(`Read ${what}`);
     for (const [, what = ''] of source.matchAll(/changeOf\((?:'|")(.+?)(?:'|"), body\)/g))
-      said.add(`Changed room, x of a ${what}`);
+      said.add(`Changed room, x of ${what}`);
   }
   assert.ok(said.size > 70, `${said.size} messages`);
   const untranslated = [...said]
@@ -51,7 +55,12 @@ test('every message of the audit log has a German text', async () => {
     [],
     'web/text/de/admin/audit.ts',
   );
-  for (const message of ['Deleted a patient', 'Moved device 7 here', 'Moved device 7 to somebody else'])
+  for (const message of [
+    'Changed steps of a ladder',
+    'Deleted a patient',
+    'Moved device 7 here',
+    'Moved device 7 to somebody else',
+  ])
     assert.notEqual(germanAudit.reworded(message), message);
   assert.equal(germanAudit.reworded('Changed room, x of a patient'), 'Bewohner geändert: Zimmer, x');
   assert.equal(

@@ -11,7 +11,15 @@ import { blowOf, randomMac, stream } from '../helpers/readings.ts';
 describe('the core without adapters', () => {
   let app: TestApp;
   before(async () => {
-    app = await startTestApp({ HOME_BROKER_URL: 'mqtt://127.0.0.1:1' }, { modules: CORE });
+    app = await startTestApp(
+      {
+        HOME_BROKER_URL: 'mqtt://127.0.0.1:1',
+        ESPA_URL: 'espax://u:p@127.0.0.1:1',
+        SMS_GATEWAY_URL: 'twilio://AC1:t@h.example?from=+4930123456',
+        VOICE_GATEWAY_URL: 'twilio://AC1:t@h.example?from=+4930123456',
+      },
+      { modules: CORE },
+    );
   });
   after(() => app.close());
 
@@ -19,10 +27,10 @@ describe('the core without adapters', () => {
     const [patient, nurse] = [await signUp(app), await signUp(app, 'CAREGIVER')];
     await assign(app, nurse, patient);
     const client = await live(app, nurse);
-    const { fallDetected } = await stream(app, patient, blowOf.CONFIRMED(randomMac()));
+    const { fallDetected } = await stream(app, patient, blowOf.HIGH(randomMac()));
     assert.equal(fallDetected, true);
     const { data: alert } = await client.next('alert');
-    assert.deepEqual([alert.patientId, alert.severity], [patient.id, 'CONFIRMED']);
+    assert.deepEqual([alert.patientId, alert.severity], [patient.id, 'HIGH']);
     const { status, body } = await app.call('POST', `/falls/${alert.fallId}/claim`, {
       token: nurse.token,
       body: {},
@@ -36,7 +44,20 @@ describe('the core without adapters', () => {
     for (const path of ['/sensors', '/board'])
       assert.equal((await app.call('GET', path, { token })).status, 404, path);
     assert.equal((await fetch(new URL('/fhir/metadata', app.url))).status, 404);
+    assert.equal((await fetch(new URL('/api/hooks/sms', app.url), { method: 'POST' })).status, 404);
     const { body: health } = await app.call('GET', '/health');
-    assert.equal(health.data.channels.homeBroker, 'OFF');
+    assert.deepEqual(health.data.channels, { sms: 'OFF', voice: 'OFF', pager: 'OFF', homeBroker: 'OFF' });
+  });
+
+  it('takes no channel whose messages an adapter sends', async () => {
+    const { token } = await signUp(app, 'CAREGIVER');
+    for (const [kind, number] of [
+      ['sms', '+4915123456789'],
+      ['call', '+4915123456789'],
+      ['pager', '4711'],
+    ]) {
+      const { status, body } = await app.call('POST', '/profile/channels', { token, body: { kind, number } });
+      assert.deepEqual([status, body.code], [409, 'NOT_CONFIGURED'], kind);
+    }
   });
 });

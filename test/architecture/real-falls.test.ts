@@ -10,19 +10,20 @@ import { inProject } from '../helpers/project.ts';
  */
 const WITH_TESTS: readonly string[] = [
   'app/backup.ts',
-  'falls/store/episodes.ts',
+  'falls/incident-reports/store.ts',
+  'falls/raise/episode-store.ts',
+  'falls/raise/noticed-store.ts',
   'falls/store/falls.ts',
-  'falls/store/incident-reports.ts',
-  'falls/store/noticed-falls.ts',
-  'falls/store/test-alerts.ts',
+  'falls/test-alerts/store.ts',
   'operations/maintenance.ts',
-  'response/store/alert-delivery.ts',
-  'response/store/alerts.ts',
-  'response/store/claim-links.ts',
-  'response/store/fall-records.ts',
-  'response/store/outcomes.ts',
+  'response/alerts/delivery-store.ts',
+  'response/alerts/store.ts',
+  'response/claim-links/store.ts',
+  'response/fall/outcomes-store.ts',
+  'response/fall/stages.ts',
+  'response/fall/store.ts',
+  'response/store/notified-falls.ts',
   'response/store/responses.ts',
-  'response/store/told-falls.ts',
 ];
 
 test('only files that treat test alerts as falls read all falls', () => {

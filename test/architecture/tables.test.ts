@@ -131,12 +131,14 @@ test('a module reads views of other modules, not their tables', () => {
  * cascade, so no module could call the other one in time.
  */
 const TRIGGERS: Readonly<Record<string, string>> = {
+  begin_assist: 'who helps with a fall is in the care team',
+  delete_events_of_ended_care: 'events about a patient go with the care',
+  end_assists: 'the care of a helper ends with the assist',
   end_feeds_of_members: 'a calendar feed of a ward ends with the membership',
   end_feeds_of_person: 'calendar feeds end with the account or its role',
   erase_readings_of_deleted_device: 'the readings of a deleted wearable are erased later',
   erase_readings_of_former_wearer: 'the readings of a deleted former wearer are erased later',
   forget_people: 'a deleted account leaves no alert and no event',
-  forget_told_of: 'events about a patient go with the care',
   keep_tally: 'rows are counted in the transaction that writes them',
   look_at_claims_of_ended_care: 'the claim of a caregiver whose care ends is due at once',
   look_at_claims_of_person: 'the claim of a person with another role or status is due at once',

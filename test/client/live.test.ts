@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { type LiveOptions, LiveSocket, type LiveState, type ServerFrame } from '../../client/live.ts';
 import { createRest, type Rest } from '../../client/rest.ts';
-import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
+import { openWire, type Wire } from '../helpers/wire.ts';
 
 describe("the client's live socket", () => {
   let app: TestApp;
@@ -42,8 +42,8 @@ describe("the client's live socket", () => {
       onState: ({ state }) => states.push(state),
       ...more,
     });
-    const said = () => frames.flatMap((frame) => (frame.type === 'message' ? [frame.data.content] : []));
-    return { live, states, said, frames };
+    const messages = () => frames.flatMap((frame) => (frame.type === 'message' ? [frame.data.content] : []));
+    return { live, states, messages, frames };
   }
 
   const say = async ({ id }: Person, ...contents: readonly string[]): Promise<void> => {
@@ -56,10 +56,10 @@ describe("the client's live socket", () => {
   it('resumes after a network outage without missing or repeated events', async () => {
     const ada = await patient();
     const rest = createRest({ url: app.url, token: ada.token });
-    const { live, states, said } = listen(rest, `http://127.0.0.1:${wire.port}`);
+    const { live, states, messages } = listen(rest, `http://127.0.0.1:${wire.port}`);
     await eventually('the socket is live', () => live.state.state === 'live');
     await say(ada, 'one', 'two');
-    await eventually('both messages have arrived', () => said().length === 2);
+    await eventually('both messages have arrived', () => messages().length === 2);
     await wire.cut();
     await eventually('the socket is stale', () => live.state.state === 'stale');
     await say(ada, 'three', 'four');
@@ -67,16 +67,16 @@ describe("the client's live socket", () => {
     live.wake();
     await eventually('the socket is live again', () => live.state.state === 'live');
     await say(ada, 'five');
-    await eventually('all messages have arrived', () => said().length >= 5);
-    assert.deepEqual(said(), ['one', 'two', 'three', 'four', 'five']);
+    await eventually('all messages have arrived', () => messages().length >= 5);
+    assert.deepEqual(messages(), ['one', 'two', 'three', 'four', 'five']);
     assert.deepEqual(states, ['live', 'stale', 'live']);
     const { lastEventId } = live;
     live.close();
 
     await say(ada, 'six');
     const later = listen(rest, app.url, { after: lastEventId });
-    await eventually('the missed message has arrived', () => later.said().length > 0);
-    assert.deepEqual(later.said(), ['six']);
+    await eventually('the missed message has arrived', () => later.messages().length > 0);
+    assert.deepEqual(later.messages(), ['six']);
     later.live.close();
   });
 
@@ -108,7 +108,7 @@ describe("the client's live socket", () => {
     await eventually('the socket without renewal has ended', () => other.live.state.state === 'ended');
     await eventually('the socket reconnected', () => one.states.join() === 'live,stale,live');
     await say(ada, 'hello');
-    await eventually('the message has arrived', () => one.said().length === 1);
+    await eventually('the message has arrived', () => one.messages().length === 1);
     assert.deepEqual(other.states, ['live', 'stale', 'ended']);
     one.live.close();
   });

@@ -67,7 +67,7 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
   let redis: TestRedis;
   let outsider: Redis;
   let cluster: Cluster;
-  const heard: object[] = [];
+  const received: object[] = [];
   const warned: object[] = [];
   const failed: object[] = [];
   const log = silentLog({
@@ -88,10 +88,10 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
       cluster.subscribe(kind, () => {
         throw new Error('a listener that always fails');
       });
-      cluster.subscribe(kind, (data) => void heard.push({ type: kind.type, ...data }));
+      cluster.subscribe(kind, (data) => void received.push({ type: kind.type, ...data }));
     }
-    await eventually('the instance is connected', () => cluster.isHealthy() && heard.length > 0);
-    heard.length = 0;
+    await eventually('the instance is connected', () => cluster.isHealthy() && received.length > 0);
+    received.length = 0;
   });
   after(async () => {
     await cluster.close();
@@ -103,16 +103,16 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
     for (const text of MALFORMED) await outsider.publish(CHANNEL, text);
     const event = { type: 'device.deleted', macAddress: MAC };
     await outsider.publish(CHANNEL, JSON.stringify({ from, event, ofANewerVersion: true }));
-    await eventually('the valid event has arrived', () => heard.length > 0);
-    assert.deepEqual(heard, [event]);
+    await eventually('the valid event has arrived', () => received.length > 0);
+    assert.deepEqual(received, [event]);
     assert.equal(warned.length, 1, 'many malformed messages give one line');
     assert.equal(cluster.relay.hasRemoteSubscribers('1'), false);
   });
 
   it('a listener that throws does not affect the others', async () => {
-    heard.length = 0;
+    received.length = 0;
     await cluster.broadcast(DEVICE_DELETED, { macAddress: MAC });
-    assert.equal(heard.length, 1);
+    assert.equal(received.length, 1);
     assert.equal(failed.length, 1, 'the error is logged once in ten seconds');
   });
 
@@ -148,7 +148,7 @@ describe('malformed messages on Redis', { skip: WITHOUT_REDIS }, () => {
 describe('the in-memory cluster', () => {
   it('calls the other listeners when one throws', async () => {
     const failed: string[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     const cluster = createMemoryCluster({
       now: Date.now,
       log: silentLog({ error: (_, message) => void failed.push(message) }),
@@ -156,10 +156,10 @@ describe('the in-memory cluster', () => {
     cluster.subscribe(RESYNC, () => {
       throw new Error('a fault');
     });
-    cluster.subscribe(RESYNC, () => void heard.push('resync'));
+    cluster.subscribe(RESYNC, () => void received.push('resync'));
     await cluster.broadcast(RESYNC, {});
     await cluster.close();
-    assert.deepEqual({ heard, failed: failed.length }, { heard: ['resync'], failed: 1 });
+    assert.deepEqual({ received, failed: failed.length }, { received: ['resync'], failed: 1 });
   });
 });
 

@@ -57,30 +57,30 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
   });
 
   it('hear the events of one tick in their order', async () => {
-    const heard: string[] = [];
-    b.subscribe(MQTT_CONNECTED, ({ clientId }) => heard.push(clientId));
+    const received: string[] = [];
+    b.subscribe(MQTT_CONNECTED, ({ clientId }) => received.push(clientId));
     const ids = Array.from({ length: 30 }, (_, nth) => `client-${nth}`);
     const sent = ids.map((clientId) => a.broadcast(MQTT_CONNECTED, { clientId, connectionSequence: 1 }));
     await Promise.all(sent);
-    await eventually('all events have arrived', () => heard.length === ids.length);
-    assert.deepEqual(heard, ids);
+    await eventually('all events have arrived', () => received.length === ids.length);
+    assert.deepEqual(received, ids);
   });
 
   it('leave a subject and return to it in one turn without losing the subscription', async () => {
-    const heard: string[] = [];
-    b.relay.onMessage((subject, words) => heard.push(`${subject} ${words}`));
+    const received: string[] = [];
+    b.relay.onMessage((subject, words) => received.push(`${subject} ${words}`));
     await b.relay.subscribe('again');
     b.relay.unsubscribe('again');
     await b.relay.subscribe('again');
     await eventually('the other instance knows', () => a.relay.hasRemoteSubscribers('again'));
     a.relay.publish('again', 'hello');
-    await eventually('the message has arrived', () => heard.includes('again hello'));
+    await eventually('the message has arrived', () => received.includes('again hello'));
   });
 
   it('receive messages about a subject from others while subscribed, and never their own', async () => {
-    const heard: string[] = [];
-    a.relay.onMessage((subject, words) => heard.push(`a ${subject} ${words}`));
-    b.relay.onMessage((subject, words) => heard.push(`b ${subject} ${words}`));
+    const received: string[] = [];
+    a.relay.onMessage((subject, words) => received.push(`a ${subject} ${words}`));
+    b.relay.onMessage((subject, words) => received.push(`b ${subject} ${words}`));
     assert.equal(a.relay.hasRemoteSubscribers('one'), false);
     await a.relay.subscribe('one');
     await b.relay.subscribe('one');
@@ -89,8 +89,8 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
     );
     a.relay.publish('one', '1');
     b.relay.publish('one', '2');
-    await eventually('both messages have arrived', () => heard.length >= 2);
-    assert.deepEqual(heard.sort(), ['a one 2', 'b one 1']);
+    await eventually('both messages have arrived', () => received.length >= 2);
+    assert.deepEqual(received.sort(), ['a one 2', 'b one 1']);
 
     b.relay.unsubscribe('one');
     await eventually('publishing without a subscriber ends the remote subscription', () => {
@@ -136,11 +136,11 @@ describe('instances that share a Redis', { skip: WITHOUT_REDIS }, () => {
     await redis.stop();
     await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
     await redis.start();
-    const heard: string[] = [];
-    a.relay.onMessage((_, words) => heard.push(words));
+    const received: string[] = [];
+    a.relay.onMessage((_, words) => received.push(words));
     await eventually('the message arrives', () => {
       if (b.isHealthy() && b.relay.hasRemoteSubscribers('three')) b.relay.publish('three', 'again');
-      return heard.includes('again');
+      return received.includes('again');
     });
     a.relay.unsubscribe('three');
   });

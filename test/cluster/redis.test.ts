@@ -28,9 +28,9 @@ describe('cluster over Redis', () => {
   const MAC = 'AA:BB:CC:DD:EE:FF';
 
   /** Reports deleted devices by MAC address, and `resync`. */
-  function listen(to: Cluster, heard: (text: string) => void): void {
-    to.subscribe(DEVICE_DELETED, ({ macAddress }) => heard(macAddress));
-    to.subscribe(RESYNC, () => heard('resync'));
+  function listen(to: Cluster, received: (text: string) => void): void {
+    to.subscribe(DEVICE_DELETED, ({ macAddress }) => received(macAddress));
+    to.subscribe(RESYNC, () => received('resync'));
   }
 
   const plainReading = (time = Date.now(), connection?: DeviceConnection): ScheduledReading => ({
@@ -232,12 +232,12 @@ describe('cluster over Redis', () => {
   });
 
   test('an event reaches every instance once', { skip: WITHOUT_REDIS }, async () => {
-    const heard: string[] = [];
-    listen(a, (text) => heard.push(`a ${text}`));
-    listen(b, (text) => heard.push(`b ${text}`));
+    const received: string[] = [];
+    listen(a, (text) => received.push(`a ${text}`));
+    listen(b, (text) => received.push(`b ${text}`));
     a.broadcast(DEVICE_DELETED, { macAddress: MAC });
-    await eventually('both instances have the event', () => heard.length >= 2);
-    assert.deepEqual(heard.sort(), [`a ${MAC}`, `b ${MAC}`]);
+    await eventually('both instances have the event', () => received.length >= 2);
+    assert.deepEqual(received.sort(), [`a ${MAC}`, `b ${MAC}`]);
   });
 
   test('an instance that alone lost Redis makes the others resync if an event of it was lost', {
@@ -250,7 +250,7 @@ describe('cluster over Redis', () => {
       now: Date.now,
       log,
     });
-    const heard: Record<'b' | 'c', string[]> = { b: [], c: [] };
+    const received: Record<'b' | 'c', string[]> = { b: [], c: [] };
     const cutOff = async (meanwhile: () => Promise<void>) => {
       await wire.cut();
       await eventually('the outage is detected', () => !c.isHealthy());
@@ -260,26 +260,26 @@ describe('cluster over Redis', () => {
     };
     const say = async (macAddress: string) => {
       await c.broadcast(DEVICE_DELETED, { macAddress });
-      await eventually('the event arrives', () => heard.b.at(-1) === macAddress);
+      await eventually('the event arrives', () => received.b.at(-1) === macAddress);
     };
     try {
       await eventually('the instance is connected to Redis', () => c.isHealthy());
-      listen(b, (text) => heard.b.push(text));
-      listen(c, (text) => heard.c.push(text));
+      listen(b, (text) => received.b.push(text));
+      listen(c, (text) => received.c.push(text));
       await cutOff(async () => {});
       await say('first');
-      assert.deepEqual(heard, { b: ['first'], c: ['resync', 'first'] }, 'no event was lost');
+      assert.deepEqual(received, { b: ['first'], c: ['resync', 'first'] }, 'no event was lost');
       await cutOff(() => c.broadcast(DEVICE_DELETED, { macAddress: 'lost' }));
       await say('second');
-      assert.deepEqual(heard.b, ['first', 'resync', 'second']);
+      assert.deepEqual(received.b, ['first', 'resync', 'second']);
       assert.deepEqual(
-        heard.c,
+        received.c,
         ['resync', 'first', 'lost', 'resync', 'second'],
         'the other instance sends no resync of its own',
       );
       await cutOff(async () => {});
       await say('third');
-      assert.deepEqual(heard.b, ['first', 'resync', 'second', 'third'], 'the earlier loss is settled');
+      assert.deepEqual(received.b, ['first', 'resync', 'second', 'third'], 'the earlier loss is settled');
     } finally {
       await c.close();
       await wire.close();
@@ -289,8 +289,8 @@ describe('cluster over Redis', () => {
   test('each instance continues alone without Redis, and resyncs when it is back', {
     skip: WITHOUT_REDIS,
   }, async () => {
-    const heard: string[] = [];
-    listen(b, (text) => heard.push(text));
+    const received: string[] = [];
+    listen(b, (text) => received.push(text));
     await redis.stop();
     await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
 
@@ -299,10 +299,10 @@ describe('cluster over Redis', () => {
     assert.equal((await b.hit('alone', 1, 60_000)).allowed, true);
     assert.equal(await scheduleOfA.take(2, plainReading(), 0, 1000), undefined);
     b.broadcast(DEVICE_DELETED, { macAddress: MAC });
-    assert.deepEqual(heard, [MAC]);
+    assert.deepEqual(received, [MAC]);
 
     await redis.start();
     await eventually('both instances are healthy again', () => a.isHealthy() && b.isHealthy());
-    assert.deepEqual(heard, [MAC, 'resync']);
+    assert.deepEqual(received, [MAC, 'resync']);
   });
 });

@@ -14,7 +14,7 @@ describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, ()
   let redis: TestRedis;
   let a: Cluster;
   let b: Cluster;
-  const heard: { readonly type: string; readonly disabled?: boolean }[] = [];
+  const received: { readonly type: string; readonly disabled?: boolean }[] = [];
   const sent: string[] = [];
   const listeners: ((text?: string) => void)[] = [];
   const pgBus: PgBus = {
@@ -30,7 +30,7 @@ describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, ()
     [a, b] = [join(), join()];
     await eventually('both instances are connected to Redis', () => a.isHealthy() && b.isHealthy());
     for (const kind of [RESYNC, SESSION_REVOKED, DEVICE_DISABLED, LIVE_EVENT, LIVE_OVERVIEW])
-      b.subscribe<object>(kind, (data) => void heard.push({ type: kind.type, ...data }));
+      b.subscribe<object>(kind, (data) => void received.push({ type: kind.type, ...data }));
   });
   after(async () => {
     await a.close();
@@ -47,9 +47,9 @@ describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, ()
     // Sent over Redis only, after the others: notices must not carry health data, which can also exceed their size.
     await a.broadcast(LIVE_OVERVIEW, { event: 'response', data: { note: 'x'.repeat(9_000) } });
     await a.broadcast(LIVE_EVENT, { recipientId: 'r', id: 1, event: 'alert', data: {} });
-    await eventually('all events have arrived', () => heard.some(({ type }) => type === 'live.event'));
+    await eventually('all events have arrived', () => received.some(({ type }) => type === 'live.event'));
     assert.deepEqual(
-      heard.flatMap(({ type, disabled }) => (type === 'device.disabled' ? [disabled] : [])),
+      received.flatMap(({ type, disabled }) => (type === 'device.disabled' ? [disabled] : [])),
       [true, false],
     );
     assert.equal(sent.length, 2);
@@ -58,12 +58,12 @@ describe('the PostgreSQL side channel beside Redis', { skip: WITHOUT_REDIS }, ()
   it('carries critical events alone during a Redis outage, and requests a resync after a gap', async () => {
     await redis.stop();
     await eventually('the outage is detected', () => !a.isHealthy() && !b.isHealthy());
-    heard.length = 0;
+    received.length = 0;
     await a.broadcast(SESSION_REVOKED, { userId: 'u', sessionId: 's' });
-    assert.deepEqual(heard, [{ type: 'session.revoked', userId: 'u', sessionId: 's' }]);
+    assert.deepEqual(received, [{ type: 'session.revoked', userId: 'u', sessionId: 's' }]);
     for (const listener of listeners) listener();
-    assert.deepEqual(heard.at(-1), { type: 'resync' });
+    assert.deepEqual(received.at(-1), { type: 'resync' });
     for (const listener of listeners) listener('{"from":"x","event":{"type":"nonsense"}}');
-    assert.equal(heard.length, 2, 'an unknown event is dropped');
+    assert.equal(received.length, 2, 'an unknown event is dropped');
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Config, describeConfig, readConfig, SETTINGS } from '../../src/app/config.ts';
-import { newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
+import { newVapidKeyPair } from '../../src/notify/channels/web-push/vapid-key-pair.ts';
 import { ConfigMistakes } from '../../src/platform/config/config.ts';
 import { machineZone } from '../../src/platform/zone.ts';
 import { inProject } from '../helpers/project.ts';

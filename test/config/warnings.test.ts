@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { adminWarnings } from '../../src/accounts/first-admin.ts';
+import { adminWarnings } from '../../src/accounts/admin/first-admin.ts';
 import { type Config, configWarnings, readConfig } from '../../src/app/config.ts';
 
 describe('the configuration warnings', () => {

@@ -72,7 +72,7 @@ describe('tokens for programs in the console', () => {
     await page.getByText('No service accounts yet.').waitFor();
     await page.getByRole('button', { name: 'Add service account' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Nurse call');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nurse call');
     await dialog.getByLabel('Ground floor').check();
     await visit.checkAccessibility();
     await visit.picture('service-account-new');

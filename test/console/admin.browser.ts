@@ -81,6 +81,9 @@ describe('the admin console', () => {
     it('adds a caregiver, who logs in with the password that is shown once', async () => {
       await visit.open('/admin/users');
       await press('Add caregiver');
+      const invite = dialog().getByLabel('Send an invitation link');
+      await dialog().getByText('Vigil has no mail server here').waitFor();
+      assert.deepEqual([await invite.isChecked(), await invite.isDisabled()], [false, true]);
       await dialog().getByLabel('First name').fill('Ann');
       await dialog().getByLabel('Last name').fill('Lee');
       await dialog().getByLabel('E-mail').fill(rosa.email);

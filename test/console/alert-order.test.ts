@@ -6,11 +6,15 @@ const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-17T03:00:00Z');
 
 type Given = Partial<Omit<Ordered, 'response'>> & Partial<Ordered['response']>;
-const alert = (id: string, { level = 'HIGH', at = NOW, ...response }: Given = {}): Ordered => ({
+const alert = (
+  id: string,
+  { level = 'HIGH', at = NOW, verification = null, ...response }: Given = {},
+): Ordered => ({
   id,
   level,
   at,
-  response: { state: 'OPEN', claimedAt: null, etaMinutes: null, ...response },
+  verification,
+  response: { state: 'OPEN', claimedBy: null, claimedAt: null, etaMinutes: null, ...response },
 });
 const claimed = (minutesAgo: number, etaMinutes: number | null = null): Given => ({
   state: 'CLAIMED',
@@ -36,17 +40,31 @@ describe('the order of alerts', () => {
     );
   });
 
-  it('is unanswered, overdue, claimed, then residents who are OK', () => {
+  it('is unanswered, overdue, claimed, residents who are OK, then residents who moved on', () => {
     assert.equal(
       order(
+        alert('moved on', { verification: 'moved_on' }),
+        alert('moved on, claimed', { level: 'POTENTIAL', verification: 'moved_on', ...claimed(2) }),
         alert('ok', { state: 'RESOLVED', level: 'CONFIRMED' }),
         alert('going', { level: 'CONFIRMED', ...claimed(1) }),
         alert('late', { level: 'POTENTIAL', ...claimed(6) }),
         alert('asked', { level: 'POTENTIAL', state: 'CHECKING' }),
         alert('open', { level: 'POTENTIAL', at: NOW - 1 }),
       ),
-      'open asked late going ok',
+      'open asked late going moved on, claimed ok moved on',
     );
+  });
+
+  it('has the claims of the user below the unanswered ones, overdue or not', () => {
+    const claimedBy = { id: 'me', name: 'Ann Lee' };
+    const alerts = [
+      alert('open', { level: 'POTENTIAL' }),
+      alert('late', { level: 'CONFIRMED', ...claimed(6) }),
+      alert('mine', { level: 'POTENTIAL', ...claimed(1), claimedBy }),
+      alert('mine, late', { ...claimed(7), claimedBy }),
+    ];
+    const ids = arrange(alerts, () => NOW, 'me').map(({ id }) => id);
+    assert.deepEqual(ids, ['open', 'mine, late', 'mine', 'late']);
   });
 
   it('is by level and then by age within a stage', () => {

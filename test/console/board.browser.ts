@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
-import { openWire } from '../../loadtest/machine/wire.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
+import { openWire } from '../helpers/wire.ts';
 import { addChannel } from '../response/channels-of.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
@@ -338,8 +338,8 @@ describe('the board', () => {
       // A window of 1280 × 900 at 200 %.
       await page.setViewportSize({ width: 640, height: 450 });
       const { y, height } = (await go.boundingBox()) ?? { y: Number.NaN, height: 0 };
-      assert.ok(y + height < 450 - 56, `${y + height}`);
       await visit.picture('board-four-zoom', { fullPage: false });
+      assert.ok(y + height < 450 - 56, `${y + height}`);
       await page.setViewportSize({ width: 1280, height: 900 });
       await visit.checkAccessibility();
       await visit.picture('board-four');
@@ -439,6 +439,26 @@ describe('the board', () => {
     const { body } = await consoles.app.call('GET', '/board', { token: ann.token });
     return body.data.falls.find(({ userId }: { userId: string }) => userId === id).id;
   };
+
+  it('names on the card of a resident their other open alerts', async () => {
+    const visit = await open(ann);
+    const [likely, certain] = [await fall(rosa, 0.8), await fall(rosa)];
+    await fall(omar);
+    await cardOf(visit, 'Omar Haddad').waitFor();
+    const notes = alertsOf(visit).getByText('Also open for');
+    await eventually('both cards say so', async () => (await notes.count()) === 2);
+    assert.equal(await cardOf(visit, 'Omar Haddad').getByText('Also open for').count(), 0);
+    const links = alertsOf(visit).getByRole('link', { name: /^alert at \d\d:\d\d$/ });
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    assert.deepEqual(paths, [`/falls/${likely}`, `/falls/${certain}`]);
+    await visit.checkAccessibility();
+    await visit.picture('board-two-alerts');
+    const { token } = ann;
+    const body = { outcome: 'HELPED' };
+    await consoles.app.call('POST', `/falls/${certain}/resolve`, { token, body });
+    await eventually('the other card is the only one', async () => (await notes.count()) === 0);
+    await visit.close();
+  });
 
   it('shows that the resident says they are OK', async () => {
     const visit = await open(ann);

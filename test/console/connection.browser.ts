@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
@@ -16,7 +17,7 @@ describe('the live connection of the console', () => {
   });
   after(() => consoles.close());
 
-  const shows = ({ page }: Visit, state: string) =>
+  const shows = ({ page }: Visit, state: string | RegExp) =>
     page.getByRole('status').filter({ hasText: state }).waitFor({ timeout: 20_000 });
 
   it('is restored without lost events, and the page says that it was lost', async () => {
@@ -34,6 +35,67 @@ describe('the live connection of the console', () => {
     await shows(visit, 'Live');
     await visit.page.getByRole('region', { name: 'Alerts' }).getByText('Rosa Marsh').waitFor();
     assert.equal(await visit.page.getByText(/since \d\d:\d\d/).count(), 0);
+    await visit.close();
+  });
+
+  it('is "Offline" within 10 s when nothing closes a dead connection, and says how old the newest sign is', async () => {
+    const visit = await consoles.visit();
+    let isDead = false;
+    // A cable that was pulled out: no close arrives, and no new connection opens.
+    await visit.page.routeWebSocket(/\/live/, (socket) => {
+      if (isDead) return void socket.close();
+      const service = socket.connectToServer();
+      socket.onMessage((frame) => {
+        if (!isDead) service.send(frame);
+      });
+      service.onMessage((frame) => {
+        if (!isDead) socket.send(frame);
+      });
+    });
+    await visit.logIn(caregiver);
+    await shows(visit, 'Live');
+    await visit.page
+      .locator('.sign-age')
+      .getByText(/^[0-5] s ago$/)
+      .waitFor();
+    isDead = true;
+    const from = Date.now();
+    await visit.page.getByRole('status').filter({ hasText: 'Offline' }).waitFor({ timeout: 20_000 });
+    assert.ok(Date.now() - from < 11_000, `${Date.now() - from} ms`);
+    await visit.page
+      .locator('.sign-age')
+      .getByText(/^(?:[5-9]|\d\d) s ago$/)
+      .waitFor();
+    isDead = false;
+    await shows(visit, 'Live');
+    await visit.close();
+  });
+
+  it('says that the clock of the device is wrong', async () => {
+    const visit = await consoles.visit();
+    await visit.page.addInitScript('{ const now = Date.now; Date.now = () => now() + 5_400_000; }');
+    await visit.logIn(caregiver);
+    await shows(visit, 'The clock of this device is 1 h 30 min fast');
+    await visit.page
+      .locator('.sign-age')
+      .getByText(/^[0-5] s ago$/)
+      .waitFor();
+    await visit.checkAccessibility();
+    await visit.close();
+  });
+
+  it('sets the clock of the page right when that of the device changes', async () => {
+    const visit = await consoles.visit();
+    await visit.page.addInitScript(
+      '{ const now = Date.now; globalThis.offMs = 0; Date.now = () => now() + offMs; }',
+    );
+    await visit.logIn(caregiver);
+    await shows(visit, 'Live');
+    const says = (what: string) => async () => (await visit.page.innerText('body')).includes(what);
+    await visit.page.evaluate('offMs = 5_400_000');
+    await eventually('the page says so', says('The clock of this device is 1 h 30 min fast'), 20_000);
+    await visit.page.evaluate('offMs = 0');
+    await eventually('it says so no more', async () => !(await says('The clock of this device')()), 20_000);
     await visit.close();
   });
 
@@ -64,13 +126,17 @@ describe('the live connection of the console', () => {
       );
     await refuse('**/api/conversations*');
     await visit.page.getByRole('link', { name: 'Messages' }).click();
-    await shows(visit, 'Too many requests');
+    await shows(visit, /too many requests.* until \d\d:\d\d:\d\d\./);
+    await visit.page.getByText('Too many requests. Try again in 1 min.').waitFor();
+    await visit.picture('too-many-requests');
     await shows(visit, 'Live');
     assert.equal(await visit.page.getByText('Offline').count(), 0);
     await refuse('**/api/me');
     await visit.page.reload();
     await visit.page.getByRole('heading', { name: 'Too many requests' }).waitFor();
+    await shows(visit, /Please wait until \d\d:\d\d:\d\d\./);
     assert.equal(await visit.page.getByText('Offline').count(), 0);
+    await visit.picture('too-many-requests-page');
     await visit.page.unroute('**/api/me');
     await shows(visit, 'Live');
     await visit.close();
@@ -80,7 +146,9 @@ describe('the live connection of the console', () => {
     const visit = await consoles.visit();
     await visit.logIn(caregiver);
     await visit.page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-    await visit.page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await eventually('the worker serves the page', () =>
+      visit.page.evaluate<boolean>('navigator.serviceWorker.controller !== null'),
+    );
     await visit.context.setOffline(true);
     await visit.open('/settings');
     await shows(visit, 'Offline');

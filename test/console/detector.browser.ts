@@ -51,7 +51,7 @@ describe('what the detector has seen and learned', () => {
     for (const phrase of [...assessment.seen.for, ...assessment.seen.against])
       await card(visit, 'Why this was flagged').getByText(phrase, { exact: true }).waitFor();
     await visit.page.getByRole('button', { name: "I'm going" }).click();
-    await visit.page.getByRole('button', { name: 'Resolve' }).click();
+    await visit.page.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
     await visit.page.getByRole('dialog').getByLabel('False alarm').check();
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await card(visit, 'Timeline')

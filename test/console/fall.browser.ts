@@ -86,7 +86,7 @@ describe('the fall page', () => {
     await visit.page.getByRole('button', { name: "I'm going" }).click();
     await timeline(visit).filter({ hasText: 'Ann Lee is going' }).waitFor();
     await visit.picture('fall-claimed');
-    await visit.page.getByRole('button', { name: 'Resolve' }).click();
+    await visit.page.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
     await visit.page.getByRole('dialog').getByLabel('No help needed').check();
     await visit.page.getByRole('dialog').getByLabel('Note (optional)').fill('Sat down too fast');
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
@@ -94,7 +94,9 @@ describe('the fall page', () => {
     await card(visit, 'Outcome').getByText('Sat down too fast').waitFor();
     await visit.page.getByRole('button', { name: 'Resolve' }).waitFor({ state: 'detached' });
 
-    await card(visit, 'Response times').getByText('Time to claim').waitFor();
+    const times = card(visit, 'Response times');
+    await times.getByRole('row', { name: /^Taken over \d\d:\d\d:\d\d/ }).waitFor();
+    await times.getByText(/^Compared with the falls of this resident in the last 90 days: \d+\.$/).waitFor();
     const outcome = card(visit, 'Outcome');
     await outcome.getByRole('button', { name: 'Correct or complete' }).click();
     await outcome.getByText(/You can correct the outcome until \d\d:\d\d/).waitFor();

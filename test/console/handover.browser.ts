@@ -40,7 +40,9 @@ describe('a ward in the console', () => {
     await visit.page.getByText('Waiting for the next shift to confirm.').waitFor();
     const card = next.page.getByRole('region', { name: 'Handover · Ground floor' });
     await card.getByText('Room 14: new wearable.').waitFor();
-    await card.getByText('0 falls, 0 open alerts, 0 silent wearables and 0 low batteries').waitFor();
+    await card
+      .getByText(/0 falls, 0 open alerts, 0 silent wearables, 0 low batteries(,| and) 0 residents away/)
+      .waitFor();
     await next.checkAccessibility();
     await next.picture('board-handover');
     await press(next, 'Confirm handover');

@@ -279,6 +279,7 @@ describe('the console in a pseudo-language', () => {
       `/wards/${ward}/escalation`,
       '/roster',
       '/reports',
+      '/reports/coverage',
       '/messages',
       '/settings',
       '/nowhere',
@@ -302,6 +303,7 @@ describe('the console in a pseudo-language', () => {
       '/admin/stats',
       '/admin/logs',
       '/reports',
+      '/reports/coverage',
       '/settings',
     ]);
     await visit.close();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { streamConfirmedFall } from '../helpers/confirmed-fall.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream } from '../helpers/readings.ts';
 import { codeOf, join } from '../mqtt/clients.ts';
@@ -109,7 +110,7 @@ describe("the resident's own page", () => {
 
   it('says that the wearable detected a hard fall, not that the resident asked for help', async () => {
     consoles.app.clock.advance(60_000);
-    await stream(consoles.app, rosa, blowOf.CONFIRMED(randomMac()));
+    await streamConfirmedFall(consoles.app, rosa, randomMac());
     await visit.page.getByText('Your wearable detected a hard fall.').waitFor();
     await visit.picture('patient-home-emergency');
     await claim(5);

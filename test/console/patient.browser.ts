@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { randomMac, resting } from '../helpers/readings.ts';
+import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { join } from '../mqtt/clients.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
@@ -90,8 +90,38 @@ describe('the page of a resident', () => {
     assert.ok(asked.length <= 6, asked.join(', '));
     await visit.page.reload();
     await card(visit, 'About').getByText('12', { exact: true }).waitFor();
-    await card(visit, 'Health').getByText('of 100').waitFor();
+    await card(visit, 'Health').getByText('open alert').waitFor();
     await card(visit, 'Falls').getByText('Fall detected').first().waitFor();
+    await visit.close();
+  });
+
+  it('calls a score by the same word as the board, names what lowered it, and an open alert outranks both', async () => {
+    const { app } = consoles;
+    const ida = await signUp(app, 'PATIENT', { firstName: 'Ida', lastName: 'Stone' });
+    await assign(app, ann, ida);
+    await stream(app, ida, resting(randomMac(), { heart_rate: 150, spo2: 93, battery_level: 15 }));
+    const visit = await consoles.visit();
+    await visit.logIn(ann);
+    const onBoard = visit.page.getByRole('row', { name: 'Ida Stone' }).locator('.vital').last();
+    await onBoard.getByText('58 fair').waitFor();
+    const other = await consoles.visit();
+    await other.logIn(ann, `/patients/${ida.id}`);
+    const health = card(other, 'Health');
+    await health.getByText('58 of 100').waitFor();
+    await health.getByText('fair', { exact: true }).waitFor();
+    await health.getByText('Lowered by').waitFor();
+    await health.getByText('Heart rate is very high (150 bpm). −30').waitFor();
+    await health.getByText('Blood oxygen is low (93 %). −8').waitFor();
+    await health.getByText('The battery of the wearable is low. −4').waitFor();
+    await other.checkAccessibility();
+    await other.picture('patient-health');
+    await app.call('POST', '/falls', { token: ida.token, body: { confidence: 0.95 } });
+    await onBoard.getByText('open alert').waitFor();
+    assert.doesNotMatch(await onBoard.innerText(), /fair|\d/);
+    await health.getByText('open alert').waitFor();
+    assert.equal(await health.getByText('of 100').count(), 0);
+    await other.picture('patient-health-alert');
+    await other.close();
     await visit.close();
   });
 
@@ -106,6 +136,7 @@ describe('the page of a resident', () => {
     // One hour after the other, as the page refreshes itself; the charts stay on the screen meanwhile.
     for (let hour = 0; hour < 10; hour++) {
       const loaded = page.waitForResponse((response) => response.url().includes('/readings?'));
+      consoles.app.clock.advance(HOUR_MS);
       await page.clock.fastForward(HOUR_MS);
       await loaded;
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream, violent } from '../helpers/readings.ts';
@@ -93,6 +94,134 @@ describe('the incident report', () => {
     assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false);
     assert.ok(await page.getByText('Ward lead: Place, date, signature').isVisible());
     assert.ok((await printed(visit, 'report')) <= 2);
+    await visit.close();
+  });
+
+  const signing = (page: Page) => page.getByRole('dialog', { name: 'Sign this report?' });
+  const sign = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Sign report' }).click();
+
+  it('signs what was typed without saving it first, as the dialog shows it', async () => {
+    const id = await detected();
+    await as(bob, 'PUT', `/falls/${id}/report`, { measures: 'Mat' });
+    const visit = await consoles.visit({ width: 390, height: 844 });
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}/report`);
+    await page.getByLabel('Injuries').fill('Bruise on the left hip');
+    await page.getByLabel('Measures against further falls').fill('Non-slip mat');
+    await page.getByLabel('Doctor informed').fill('2026-03-01T09:15');
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    const dialog = signing(page);
+    await dialog.getByText('Bruise on the left hip').waitFor();
+    await dialog.getByText('1 Mar 2026, 09:15').waitFor();
+    await dialog.getByText('Replaces: Mat').waitFor();
+    assert.equal(await dialog.getByText('Not filled in').count(), 4);
+    await visit.checkAccessibility();
+    await visit.picture('report-sign', { fullPage: false });
+    await sign(page);
+    await page
+      .getByRole('article')
+      .getByText(/^Signed by Ann Lee, /)
+      .waitFor();
+    const report = await as(bob, 'GET', `/falls/${id}/report`);
+    assert.deepEqual(
+      [report.injuries, report.measures, report.doctorInformedAt, report.amendments],
+      ['Bruise on the left hip', 'Non-slip mat', '2026-03-01T09:15:00.000Z', []],
+    );
+    assert.equal(await page.getByLabel('Injuries').inputValue(), 'Bruise on the left hip');
+    await visit.close();
+  });
+
+  it('shows what a colleague has changed meanwhile before it signs that', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}/report`);
+    await page.getByLabel('Injuries').fill('Bruise');
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await signing(page).waitFor();
+    await as(bob, 'PUT', `/falls/${id}/report`, { injuries: 'None', treatment: 'Cold pack' });
+    await sign(page);
+    await signing(page).getByText('A colleague has changed the report.').waitFor();
+    await signing(page).getByText('Cold pack').waitFor();
+    await signing(page).getByText('Replaces: None').waitFor();
+    assert.equal((await as(bob, 'GET', `/falls/${id}/report`)).signedBy, null);
+    await sign(page);
+    await page
+      .getByRole('article')
+      .getByText(/^Signed by Ann Lee, /)
+      .waitFor();
+    const report = await as(bob, 'GET', `/falls/${id}/report`);
+    assert.deepEqual([report.injuries, report.treatment], ['Bruise', 'Cold pack']);
+    await visit.close();
+  });
+
+  it('keeps what was typed when a colleague signs first, for an amendment', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}/report`);
+    await page.getByLabel('Injuries').fill('Bruise');
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await signing(page).waitFor();
+    await as(bob, 'POST', `/falls/${id}/report/sign`, { measures: 'Mat' });
+    await sign(page);
+    const refused = page.getByRole('dialog', { name: 'Report not signed' });
+    await refused
+      .getByText(/^Bob Ray has signed this report. What you typed is still in the form./)
+      .waitFor();
+    await visit.picture('report-signed-first', { fullPage: false });
+    await refused.getByRole('button', { name: 'Back to the report' }).click();
+    assert.equal(await page.getByLabel('Injuries').inputValue(), 'Bruise');
+    await page.getByRole('button', { name: 'Save amendment' }).click();
+    await page.getByText('Saved.').waitFor();
+    const report = await as(bob, 'GET', `/falls/${id}/report`);
+    assert.deepEqual([report.signedBy.name, report.injuries, report.measures], ['Bob Ray', null, 'Mat']);
+    assert.deepEqual(
+      report.amendments.map(({ injuries }: { injuries: string }) => injuries),
+      ['Bruise'],
+    );
+    await visit.close();
+  });
+
+  it('keeps what was typed when the service cannot be reached, and can be signed again', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}/report`);
+    await page.getByLabel('Injuries').fill('Bruise');
+    await page.route('**/report/sign', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await sign(page);
+    await signing(page).getByRole('alert').waitFor();
+    await signing(page).getByText('Bruise').waitFor();
+    await signing(page).getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await page.getByLabel('Injuries').inputValue(), 'Bruise');
+    await page.unroute('**/report/sign');
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await sign(page);
+    await page
+      .getByRole('article')
+      .getByText(/^Signed by Ann Lee, /)
+      .waitFor();
+    assert.equal((await as(bob, 'GET', `/falls/${id}/report`)).injuries, 'Bruise');
+    await visit.close();
+  });
+
+  it('is not signed while it is empty, or the family has a name and no time', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}/report`);
+    const refused = page.getByRole('dialog', { name: 'Report not signed' });
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await refused.getByText('The report is empty.').waitFor();
+    await refused.getByRole('button', { name: 'Back to the report' }).click();
+    await page.getByLabel('Family informed: name').fill('Paul Marsh');
+    await page.getByRole('button', { name: 'Sign report' }).click();
+    await refused.getByText('Enter both the name and the time.').waitFor();
+    await refused.getByRole('button', { name: 'Back to the report' }).click();
+    assert.equal(await page.getByLabel('Family informed: name').inputValue(), 'Paul Marsh');
+    assert.equal((await as(bob, 'GET', `/falls/${id}/report`)).signedBy, null);
     await visit.close();
   });
 

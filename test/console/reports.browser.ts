@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { ADMIN } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
@@ -37,6 +38,27 @@ describe('the page of reports', () => {
     // A year of falls, as `npm run year-of-falls` generates them.
     const generator = await readFile('scripts/year-of-falls.sql', 'utf8');
     await sql(app.databaseUrl, `BEGIN; SET LOCAL vigil.falls = 900; ${generator} COMMIT;`);
+    await sql(
+      app.databaseUrl,
+      `UPDATE fall_times SET outcome = 'MOVED_ON', claimed_at = NULL WHERE outcome = 'FALSE_ALARM' AND patient_id = $1`,
+      [paul.id],
+    );
+  });
+  before(async () => {
+    const { databaseUrl } = consoles.app;
+    await sql(
+      databaseUrl,
+      `INSERT INTO ledger_hours (month, ward_id, detector, is_shadow, message_kind, gyro, pressure, worn_ms, since, until)
+       SELECT date_trunc('month', now() AT TIME ZONE 'UTC')::date, w.id, v.detector, v.is_shadow, 'samples', true, v.is_shadow,
+              1234.5 * 3600000, now(), now()
+       FROM wards w, (VALUES ('in-use', false), ('next', true)) AS v (detector, is_shadow) WHERE w.name = 'North'`,
+    );
+    await sql(
+      databaseUrl,
+      `INSERT INTO ledger_alerts (fall_id, at, ward_id, detector, message_kind, gyro, pressure, level, verification, outcome, by_silence)
+       SELECT gen_random_uuid(), now(), w.id, 'in-use', 'samples', true, false, 'HIGH', 'stands', 'real', false
+       FROM wards w, generate_series(1, 4) WHERE w.name = 'North'`,
+    );
   });
   after(() => consoles.close());
 
@@ -52,10 +74,30 @@ describe('the page of reports', () => {
     await heat.waitFor();
     assert.equal(await heat.getByRole('row').count(), 8);
     await page.getByText('Claimed within 2 min (goal)').waitFor();
-    assert.ok(visit.apiRequests().length <= 7, 'few requests');
+    assert.ok(visit.apiRequests().length <= 8, 'few requests');
+    const times = page.getByRole('table', { name: 'Response times' });
+    const claimed = times.getByRole('row').filter({ hasText: 'Somebody takes over' });
+    assert.match((await claimed.getByRole('cell').allInnerTexts()).slice(-3).join(), /^\d+.*,\d+.*,\d+/);
     const weeks = page.getByRole('table', { name: 'Falls and time to claim by week' });
     assert.ok((await weeks.getByRole('row').count()) >= 13);
     await page.getByRole('table', { name: 'By ward' }).getByText('North').waitFor();
+    const movedOn = async (residents: Locator) =>
+      Number(
+        await residents
+          .getByRole('row')
+          .filter({ hasText: 'Paul Dean' })
+          .getByRole('cell')
+          .nth(4)
+          .innerText(),
+      );
+    const residents = page.getByRole('table', { name: 'By resident' });
+    await residents.getByRole('columnheader', { name: 'Moved on by themselves' }).waitFor();
+    const apart = page
+      .getByText('Moved on by themselves (counted apart)')
+      .locator('..')
+      .getByRole('definition');
+    assert.equal(Number(await apart.innerText()), await movedOn(residents));
+    assert.ok((await movedOn(residents)) > 0);
     await visit.checkAccessibility();
     await visit.picture('reports');
 
@@ -70,9 +112,26 @@ describe('the page of reports', () => {
     const saved = await saving;
     assert.match(saved.suggestedFilename(), /^falls-by-week-.*\.csv$/);
 
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const ledger = page.getByRole('table', { name: 'Detector' });
+    await ledger.waitFor();
+    const cellsOf = (row: Locator) => row.getByRole('cell').allInnerTexts();
+    const [inUse, shadow] = [ledger.getByRole('row').nth(1), ledger.getByRole('row').nth(2)];
+    assert.deepEqual((await cellsOf(inUse)).slice(1), [
+      ...['North', 'in-use', 'parts or samples, gyro', '1,234.5', '4', '0.7', '0', '4', '0'],
+    ]);
+    assert.deepEqual((await cellsOf(shadow)).slice(2, 4), [
+      'next (shadow, rings nobody)',
+      'parts or samples, gyro, air pressure',
+    ]);
+    const passingOn = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV: Detector' }).click();
+    assert.equal((await passingOn).suggestedFilename(), 'detector-ledger.csv');
+
     await page.getByRole('button', { name: 'Rosa Marsh' }).click();
     await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     assert.match(page.url(), new RegExp(`patientId=${rosa.id}`));
+    assert.equal(await ledger.count(), 0, 'it is about wards');
     await page.getByLabel('From').fill(new Date(Date.now() - 3_000 * DAY_MS).toISOString().slice(0, 10));
     await page.getByText('Choose two dates that are at most 400 days apart.').waitFor();
     await visit.close();
@@ -85,6 +144,8 @@ describe('the page of reports', () => {
     await lead.page.getByRole('combobox', { name: 'Ward' }).selectOption({ label: 'North' });
     await lead.page.getByRole('table', { name: 'By resident' }).getByText('Paul Dean').waitFor();
     assert.equal(await lead.page.getByRole('combobox', { name: 'Ward' }).getByText('South').count(), 0);
+    await lead.page.getByRole('button', { name: 'Show', exact: true }).click();
+    await lead.page.getByRole('table', { name: 'Detector' }).getByText('in-use').waitFor();
     await lead.checkWidth();
     await lead.picture('reports-phone');
     await lead.close();

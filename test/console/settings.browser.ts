@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { stepAt, totpCode } from '../../src/accounts/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { ADMIN } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { type EspaxServer, startEspaxServer } from '../helpers/espax-server.ts';
@@ -91,6 +91,12 @@ describe('the settings pages', () => {
 
   it('add a pager, refuse a number that is none, test it and delete it', async () => {
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
+    const greyed = dialog().getByLabel('Method').locator('option:disabled');
+    assert.deepEqual(await greyed.allTextContents(), [
+      'Text message (SMS): not set up',
+      'Phone call: not set up',
+    ]);
+    await dialog().getByText('Greyed methods are not set up in this home.').waitFor();
     await dialog().getByLabel('Method').selectOption('pager');
     await dialog().getByLabel('Number').fill('47 11');
     await button('Add').click();
@@ -104,6 +110,12 @@ describe('the settings pages', () => {
     await channels.getByRole('button', { name: 'Send test' }).click();
     await channels.getByText('Test delivered.').waitFor();
     assert.equal(pagerServer.started.at(-1)?.field('CP-TEXTMSG'), 'Test from Vigil');
+    await visit.picture('settings-ringing');
+    await visit.checkAccessibility();
+    await channels.getByRole('group', { name: 'Did your phone ring?' }).getByLabel('Yes').check();
+    await channels.getByRole('group', { name: 'Was it on silent?' }).getByLabel('Yes').check();
+    await channels.getByRole('button', { name: 'Save answer' }).click();
+    await channels.getByText('Rings on silent').waitFor();
     await visit.picture('settings-pager-added');
     await channels.getByRole('button', { name: 'Delete' }).click();
     await button('Delete').click();
@@ -140,8 +152,11 @@ describe('the settings pages', () => {
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     await dialog().getByLabel('Method').selectOption('email');
     await dialog().getByLabel('E-mail address').fill('ann@example.org');
+    await dialog().getByLabel('Also tell me when the fall is resolved').check();
+    await visit.picture('settings-closing');
     await button('Add').click();
     const channels = card('Notifications');
+    await channels.getByText('also when resolved').waitFor();
     await channels.getByText('Not confirmed yet').waitFor();
     await channels.getByLabel('Code').fill('000000');
     await channels.getByRole('button', { name: 'Confirm' }).click();

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 /** With a byte order mark, semicolons, umlauts, quotes, Windows line endings, a formula, and errors in two lines. */
@@ -50,10 +51,14 @@ describe('an admin’s first hour', () => {
     await step('Add caregivers').getByText('No caregivers yet in: Ward 1.').waitFor();
     const [ward] = (await api('GET', '/wards')).body.data;
     await api('PUT', `/wards/${ward.id}/caregivers/${nurse.id}`, {});
+    await sql(consoles.app.databaseUrl, 'UPDATE organisation SET shared_address_refused_at = now()');
     await visit.page.reload();
+    await visit.page.getByText('People in your home share one Internet address').waitFor();
     for (const title of ['Name your home', 'Add wards', 'Add caregivers'])
       await step(title).getByText('Done').waitFor();
     await step('Add residents').getByText('Open', { exact: true }).waitFor();
+    await step('Check the escalation policy').getByText('No caregiver can be notified').waitFor();
+    await step('Check the escalation policy').getByText('Open', { exact: true }).waitFor();
   });
 
   it('adds a resident without an e-mail address; a refused form keeps what was entered', async () => {
@@ -151,6 +156,7 @@ describe('an admin’s first hour', () => {
     await dialog()
       .getByRole('img', { name: /QR code with the broker/ })
       .waitFor();
+    await dialog().getByText('Other devices cannot reach “127.0.0.1”').waitFor();
     await visit.picture('wearables-replaced');
     await confirm('Done');
     await row(mac).getByText('Switched off').waitFor();
@@ -174,7 +180,7 @@ describe('an admin’s first hour', () => {
     await step('Trigger a test alert').getByRole('link', { name: 'Open the board' }).click();
     await visit.page.getByRole('button', { name: "I'm going" }).click();
     await visit.picture('setup-test-board');
-    await visit.page.getByRole('button', { name: 'Resolve' }).click();
+    await visit.page.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
     await dialog().getByLabel('False alarm').check();
     await confirm('Resolve');
     await visit.page.getByText('No open alerts.').waitFor();

@@ -129,13 +129,13 @@ describe('a shift in the console', () => {
     await fresh.addInitScript(BLOCKED_SOUND);
     await fresh.goto('/');
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
-    const heard = () => fresh.evaluate<number>('globalThis.notes');
-    assert.equal(await heard(), 0);
+    const played = () => fresh.evaluate<number>('globalThis.notes');
+    assert.equal(await played(), 0);
     await fresh.goto('/settings');
     await fresh.getByRole('alert').filter({ hasText: 'Sound is blocked' }).waitFor();
-    assert.equal(await heard(), 0);
+    assert.equal(await played(), 0);
     await fresh.getByRole('button', { name: 'Turn sound on' }).click();
-    await eventually('the alert rings', async () => (await heard()) >= 6);
+    await eventually('the alert rings', async () => (await played()) >= 6);
     await fresh.getByText('Sound is blocked').waitFor({ state: 'detached' });
     await fresh.close();
 
@@ -198,6 +198,7 @@ describe('a shift in the console', () => {
     await alertsOf(visit).getByText("You're on your way").waitFor();
     await page.getByText('Alerts make no sound here').waitFor();
     await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
+    await alertsOf(visit).getByRole('button', { name: "I'm going" }).waitFor();
     await visit.close();
   });
 

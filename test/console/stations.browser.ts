@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
@@ -56,6 +57,7 @@ describe('a station', () => {
     await dialog.getByRole('button', { name: 'Add station' }).click();
     const code = office.page.locator('.station-code');
     await code.waitFor();
+    await office.page.getByText('Other devices cannot reach “127.0.0.1”').waitFor();
     await office.checkAccessibility();
     await office.picture('station-code');
     await tablet.open('/station');
@@ -69,6 +71,10 @@ describe('a station', () => {
     await tablet.page.getByRole('heading', { name: 'Ward 2' }).waitFor();
     await tablet.page.getByText('No open alerts.').waitFor();
     await tablet.page.getByText('Live').waitFor();
+    await tablet.page
+      .locator('.sign-age')
+      .getByText(/^[0-5] s ago$/)
+      .waitFor();
     await office.page.getByRole('button', { name: 'Done' }).click();
     await office.page.reload();
     await office.page.getByText('Connected', { exact: true }).waitFor();
@@ -83,7 +89,7 @@ describe('a station', () => {
     await app.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
     const { page } = tablet;
     await page.getByRole('heading', { name: 'Edith Brandt' }).waitFor();
-    await page.waitForFunction('globalThis.notes > 0');
+    await eventually('it sounds', () => page.evaluate<boolean>('globalThis.notes > 0'));
     await tablet.checkAccessibility();
     await tablet.picture('station-alert');
     const dialog = page.getByRole('dialog');
@@ -106,6 +112,38 @@ describe('a station', () => {
     await dialog.getByRole('button', { name: 'Ann Lee' }).click();
     await type(PIN);
     await page.getByText('No open alerts.').waitFor();
+  });
+
+  it('is tested at the tablet, and the test is in the test book', async () => {
+    const { page } = tablet;
+    await page.evaluate('globalThis.notes = 0');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Test of Office' });
+    await dialog.getByText('Test alarm. No one has fallen.').waitFor();
+    await eventually('it sounds', () => page.evaluate<boolean>('globalThis.notes > 0'));
+    await tablet.checkAccessibility();
+    await tablet.picture('station-test');
+    await dialog.getByRole('button', { name: 'Yes, both' }).click();
+    await dialog.getByRole('button', { name: 'Ann Lee' }).click();
+    for (const digit of PIN) await dialog.getByRole('button', { name: digit, exact: true }).click();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [test] = await sql(
+      consoles.app.databaseUrl,
+      `SELECT passed, by_id FROM test_book WHERE kind = 'STATION'`,
+    );
+    assert.deepEqual(test, { passed: true, by_id: nurse.id });
+  });
+
+  it('says when its board is up to date again if there were too many requests', async () => {
+    await tablet.page.route('**/api/stations/me/board', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '40' }, body: '{}' }),
+    );
+    await tablet.page.reload();
+    await tablet.page.getByText(/too many requests\. Please wait until \d\d:\d\d:\d\d\./).waitFor();
+    assert.equal(await tablet.page.getByText('Offline').count(), 0);
+    await tablet.page.unroute('**/api/stations/me/board');
+    await tablet.page.getByRole('heading', { name: 'Ward 2' }).waitFor();
   });
 
   it('is a tablet without a station when an admin removes it, although a board from before arrives late', async () => {

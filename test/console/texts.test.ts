@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/passwords/password-rule.ts';
 import { errors as germanErrors } from '../../web/text/de/errors.ts';
 import { fieldErrors as german } from '../../web/text/de/field-errors.ts';
 import { phrases as germanPhrases } from '../../web/text/de/phrases.ts';
@@ -99,7 +99,7 @@ describe('texts of the console', () => {
 
   it('translate every phrase of the service about movements, wearables and shake tests', async () => {
     const untranslated: string[] = [];
-    for (const file of ['src/falls/seen.ts', 'src/devices/shake-test.ts']) {
+    for (const file of ['src/response/fall/seen.ts', 'src/devices/shake-test/shake-test.ts']) {
       const source = await readFile(inProject(...file.split('/')), 'utf8');
       const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
       for (const [, quoted, template] of code.matchAll(/'([A-Z][a-z][^'\n]*)'|`([A-Z][a-z][^`\n]*)`/g)) {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { CONTRACT } from './contract-table.ts';
+import { fieldsOf } from './fields-of.ts';
 import { openWorlds, type Worlds } from './world.ts';
 
 /**
@@ -17,9 +18,14 @@ const LOGGED: Readonly<Record<string, string>> = {
   '/falls/recent': 'the recent falls of all patients',
   '/falls/{id}': 'a fall',
   '/falls/{id}/timeline': 'the timeline of a fall',
+  '/falls/{id}/deliveries': 'the notifications about a fall',
   '/falls/{id}/report': 'the incident report of a fall',
   '/board': 'the board',
+  '/morning-questions': 'morning questions',
   '/reports/falls': 'a report of falls by week, 2026-01-01 to 2026-12-31',
+  '/reports/response': 'a report of response times',
+  '/reports/coverage': 'a report of coverage, 2026-01-01 to 2026-12-31',
+  '/reports/sensitivity': 'a report of sensitivities',
   '/patients': 'the list of patients',
   '/patients/{id}': 'the profile of a patient',
   '/patients/{id}/overview': 'the overview of a patient',
@@ -57,6 +63,7 @@ const OWN = new Set([
 
 /** Accounts, work schedules and settings: not health data. */
 const NO_HEALTH_DATA = new Set([
+  '/profile/channel-kinds',
   '/push/key',
   '/caregivers',
   '/caregivers/{id}',
@@ -73,13 +80,20 @@ const NO_HEALTH_DATA = new Set([
   '/admin/service-accounts',
   '/admin/webhooks',
   '/admin/escalation',
+  '/admin/limits',
+  '/admin/path',
+  '/reports/detector',
+  '/wards/{id}/limits',
   '/patients/{id}/escalation',
   '/patients/{id}/limits',
   '/patients/{id}/check-in',
+  '/patients/{id}/absences',
   '/patients/{id}/sensor-rules',
   '/device/{id}/shake-test',
   '/sensors',
   '/stations',
+  '/tests',
+  '/tests/history',
   '/wards',
   '/wards/{id}/caregivers',
   '/wards/{id}/candidates',
@@ -141,22 +155,8 @@ describe('the access log', () => {
     it(`does not need GET ${path}, which has no field of health data`, () => {
       const reply = document.paths[path].get.responses['200'];
       assert.deepEqual(
-        fieldsOf(reply, new Set()).filter((name) => HEALTH_FIELDS.test(name)),
+        fieldsOf(reply, document).filter((name) => HEALTH_FIELDS.test(name)),
         [],
       );
     });
-
-  /** The names of all properties of a schema, also of the schemas that it refers to. */
-  function fieldsOf(schema: Json, seen: Set<string>): string[] {
-    if (typeof schema !== 'object' || schema === null) return [];
-    const { $ref, properties = {} } = schema;
-    if ($ref !== undefined && seen.has($ref)) return [];
-    if ($ref !== undefined) seen.add($ref);
-    const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split('/').at(-1)];
-    return [
-      ...Object.keys(properties),
-      ...(referred === undefined ? [] : fieldsOf(referred, seen)),
-      ...Object.values(schema).flatMap((inner) => fieldsOf(inner, seen)),
-    ];
-  }
 });

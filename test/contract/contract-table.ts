@@ -215,6 +215,19 @@ export const CONTRACT: readonly Operation[] = [
 
   // The console: its first page
   { method: 'GET', path: '/board', call: at('/board'), answers: [403, 403, 200, 200, 200] },
+  // docs/response.md, "Morning questions"
+  {
+    method: 'GET',
+    path: '/morning-questions',
+    call: at('/morning-questions'),
+    answers: [403, 403, 200, 200, 200],
+  },
+  {
+    method: 'POST',
+    path: '/morning-questions/{id}/answer',
+    call: (w) => ({ path: `/morning-questions/${w.questionId}/answer`, body: { answer: 'well' } }),
+    answers: [403, 403, 200, 403, 200],
+  },
   {
     method: 'GET',
     path: '/patients/{id}/overview',
@@ -228,6 +241,12 @@ export const CONTRACT: readonly Operation[] = [
     path: '/falls/{id}/claim',
     call: (w) => ({ path: `/falls/${w.fallId}/claim`, body: { etaMinutes: 5 } }),
     answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/falls/{id}/assist',
+    call: (w) => ({ path: `/falls/${w.fallId}/assist`, body: {} }),
+    answers: [403, 403, 409, 200, 409],
   },
   {
     method: 'POST',
@@ -274,6 +293,19 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/falls/${w.fallId}/timeline` }),
     answers: [200, 403, 200, 403, 200],
   },
+  {
+    method: 'GET',
+    path: '/falls/{id}/deliveries',
+    call: (w) => ({ path: `/falls/${w.fallId}/deliveries` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'POST',
+    path: '/receipts',
+    call: at('/receipts', { receipt: 'unknown', state: 'received' }),
+    answers: everybody(204),
+    open: 204,
+  },
 
   // docs/home.md, "Reports"
   {
@@ -283,6 +315,35 @@ export const CONTRACT: readonly Operation[] = [
       path: `/reports/falls?from=2026-01-01&to=2026-12-31&groupBy=week&patientId=${w.owner.id}`,
     }),
     answers: [403, 403, 200, 403, 200],
+  },
+
+  {
+    method: 'GET',
+    path: '/reports/response',
+    call: (w) => ({ path: `/reports/response?from=2026-01-01&to=2026-12-31&patientId=${w.owner.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
+  {
+    method: 'GET',
+    path: '/reports/coverage',
+    call: (w) => ({ path: `/reports/coverage?from=2026-01-01&to=2026-12-31&patientId=${w.owner.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
+  {
+    method: 'GET',
+    path: '/reports/sensitivity',
+    call: (w) => ({ path: `/reports/sensitivity?patientId=${w.owner.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
+  // docs/home.md, "The ledger"
+  {
+    method: 'GET',
+    path: '/reports/detector',
+    call: at('/reports/detector'),
+    answers: [403, 403, 403, 403, 200],
   },
 
   // docs/home.md, "Incident reports"
@@ -301,7 +362,10 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/falls/{id}/report/sign',
-    call: (w) => ({ path: `/falls/${w.fallId}/report/sign` }),
+    call: (w) => ({
+      path: `/falls/${w.fallId}/report/sign`,
+      body: { measures: 'Non-slip mat', revision: null },
+    }),
     answers: [403, 403, 200, 403, 200],
   },
 
@@ -488,6 +552,7 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
   { method: 'GET', path: '/admin/falls', call: at('/admin/falls'), answers: admins },
+  { method: 'GET', path: '/admin/path', call: at('/admin/path'), answers: admins },
   { method: 'GET', path: '/admin/test-alerts', call: at('/admin/test-alerts'), answers: admins },
   {
     method: 'POST',
@@ -721,6 +786,12 @@ export const CONTRACT: readonly Operation[] = [
   // Response: channels, escalation policies, shifts
   { method: 'GET', path: '/profile/channels', call: at('/profile/channels'), answers: everybody(200) },
   {
+    method: 'GET',
+    path: '/profile/channel-kinds',
+    call: at('/profile/channel-kinds'),
+    answers: everybody(200),
+  },
+  {
     method: 'POST',
     path: '/profile/channels',
     call: at('/profile/channels', { kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'ward' }),
@@ -744,6 +815,15 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/profile/channels/${w.channelId}/test` }),
     answers: owners,
   },
+  {
+    method: 'POST',
+    path: '/profile/channels/{id}/test-result',
+    call: (w) => ({
+      path: `/profile/channels/${w.channelId}/test-result`,
+      body: { rang: true, silent: true },
+    }),
+    answers: owners,
+  },
   { method: 'GET', path: '/push/key', call: at('/push/key'), answers: everybody(200) },
   { method: 'GET', path: '/admin/webhooks', call: at('/admin/webhooks'), answers: admins },
   {
@@ -763,6 +843,22 @@ export const CONTRACT: readonly Operation[] = [
     path: '/admin/webhooks/{id}/test',
     call: (w) => ({ path: `/admin/webhooks/${w.webhookId}/test` }),
     answers: admins,
+  },
+  { method: 'GET', path: '/admin/limits', call: at('/admin/limits'), answers: admins },
+  { method: 'PUT', path: '/admin/limits', call: at('/admin/limits', { verify: true }), answers: admins },
+  {
+    method: 'GET',
+    path: '/wards/{id}/limits',
+    call: (w) => ({ path: `/wards/${w.wardId}/limits` }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}/limits',
+    call: (w) => ({ path: `/wards/${w.wardId}/limits`, body: { sensitivity: 'standard' } }),
+    answers: admins,
+    ward: leads,
   },
   { method: 'GET', path: '/admin/escalation', call: at('/admin/escalation'), answers: admins },
   {
@@ -838,6 +934,28 @@ export const CONTRACT: readonly Operation[] = [
     method: 'DELETE',
     path: '/patients/{id}/check-in',
     call: (w) => ({ path: `/patients/${w.owner.id}/check-in` }),
+    answers: [403, 403, 404, 403, 404],
+  },
+  // docs/home.md, "Absence": there is none at first.
+  {
+    method: 'GET',
+    path: '/patients/{id}/absences',
+    call: (w) => ({ path: `/patients/${w.owner.id}/absences` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
+    method: 'PUT',
+    path: '/patients/{id}/absence',
+    call: (w) => ({
+      path: `/patients/${w.owner.id}/absence`,
+      body: { until: new Date(Date.now() + 3_600_000).toISOString() },
+    }),
+    answers: [403, 403, 200, 403, 200],
+  },
+  {
+    method: 'DELETE',
+    path: '/patients/{id}/absence',
+    call: (w) => ({ path: `/patients/${w.owner.id}/absence` }),
     answers: [403, 403, 404, 403, 404],
   },
   {
@@ -1135,6 +1253,21 @@ export const CONTRACT: readonly Operation[] = [
     call: at('/stations/enrol', { code: 'no code' }),
     answers: everybody(400),
     open: 400,
+  },
+  // At a station alone.
+  {
+    method: 'POST',
+    path: '/stations/me/test',
+    call: at('/stations/me/test', { passed: true }),
+    answers: everybody(403),
+  },
+  { method: 'GET', path: '/tests', call: at('/tests'), answers: admins, ward: leads },
+  {
+    method: 'GET',
+    path: '/tests/history',
+    call: (w) => ({ path: `/tests/history?subjectId=${w.deviceId}` }),
+    answers: admins,
+    ward: leads,
   },
   // For stations alone.
   { method: 'GET', path: '/stations/me', call: at('/stations/me'), answers: everybody(403) },

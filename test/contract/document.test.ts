@@ -37,12 +37,14 @@ const SITUATIONAL = new Set([
   'replacedBy',
   'sensorId',
   'at',
+  'revision',
 ]);
 
 /** Rules beyond the schema: fields that an operation may refuse although they match it, and why. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   // Must be in the future, within a limit.
   startShift: ['until'],
+  setAbsence: ['until'],
   putWardMember: ['until'],
   // At most 400 days, or 92.
   getFallReport: ['to'],

@@ -1,20 +1,22 @@
 import type { Operation } from './contract-table.ts';
 
-type Scope = 'read' | 'respond' | 'ingest' | 'manage';
+type Scope = 'read' | 'respond' | 'ingest' | 'manage' | 'operations';
 
 /**
  * The scope of each operation that is not a GET, by docs/tokens.md, "Scopes". Written by hand, as the contract's table;
  * operations that are missing are closed to access tokens.
  */
-const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read'>, readonly string[]>> = {
+const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonly string[]>> = {
   respond: [
     'POST /falls/{id}/claim',
+    'POST /falls/{id}/assist',
     'POST /falls/{id}/release',
     'POST /falls/{id}/hand-off',
     'POST /falls/{id}/hand-off/decline',
     'POST /falls/{id}/resolve',
     'PUT /falls/{id}/outcome',
     'POST /caregivers/alerts/{id}/acknowledge',
+    'POST /morning-questions/{id}/answer',
     'POST /messages',
     'POST /messages/{id}/read',
     'POST /conversations/{id}/read',
@@ -40,6 +42,8 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read'>, readonly string[]>> = 
     'DELETE /patients/{id}/limits',
     'PUT /patients/{id}/check-in',
     'DELETE /patients/{id}/check-in',
+    'PUT /patients/{id}/absence',
+    'DELETE /patients/{id}/absence',
     'PUT /patients/{id}/escalation',
     'DELETE /patients/{id}/escalation',
     'DELETE /patients/{id}/detector',
@@ -55,11 +59,13 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read'>, readonly string[]>> = 
     'DELETE /profile/channels/{id}',
     'POST /profile/channels/{id}/verify',
     'POST /profile/channels/{id}/test',
+    'POST /profile/channels/{id}/test-result',
     'POST /wards',
     'PUT /wards/{id}',
     'DELETE /wards/{id}',
     'PUT /wards/{id}/caregivers/{caregiverId}',
     'DELETE /wards/{id}/caregivers/{caregiverId}',
+    'PUT /wards/{id}/limits',
     'PUT /wards/{id}/escalation',
     'DELETE /wards/{id}/escalation',
     'POST /wards/{id}/handover',
@@ -83,6 +89,7 @@ const PERSONAL = new Set([
   'POST /device/{id}/answer',
   'POST /device/{id}/shake-test',
   'POST /falls',
+  'POST /falls/{id}/assist',
   'POST /falls/{id}/ok',
   'PUT /falls/{id}/report',
   'POST /falls/{id}/report/sign',
@@ -108,12 +115,18 @@ const PERSONAL = new Set([
   'POST /wards/{id}/roster/swaps',
   'POST /wards/{id}/roster/swaps/{swapId}/accept',
   'POST /wards/{id}/roster/swaps/{swapId}/decline',
+  'POST /stations/me/test',
 ]);
 
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
+/** A scope that is enough as well. */
+export const furtherScopeOf = (row: Pick<Operation, 'method' | 'path'>): Scope | undefined =>
+  nameOf(row) === 'GET /reports/coverage' ? 'operations' : undefined;
+
 /** Undefined: closed to tokens. */
 export function scopeOf(row: Pick<Operation, 'method' | 'path'>): Scope | undefined {
+  if (nameOf(row) === 'GET /admin/path') return 'operations';
   if (row.path.startsWith('/admin/') || row.path.startsWith('/stations/me')) return undefined;
   if (row.method === 'GET') return 'read';
   const name = nameOf(row);

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, type Operation, WHO } from './contract-table.ts';
-import { isPersonal, NAMED, nameOf, scopeOf } from './scope-table.ts';
+import { furtherScopeOf, isPersonal, NAMED, nameOf, scopeOf } from './scope-table.ts';
 import { openWorlds, type World, type Worlds } from './world.ts';
 
-const SCOPES = ['read', 'respond', 'ingest', 'manage'] as const;
+const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
 
 /** Another caregiver has the claim; only admins release or hand off claims of others. */
 const ONLY_HOLDER = new Set(['POST /falls/{id}/release', 'POST /falls/{id}/hand-off']);
 
 /** Open to leads of any ward, for their own ones. */
-const LISTS_OF_LEADS = new Set(['GET /stations', 'GET /sensors']);
+const LISTS_OF_LEADS = new Set(['GET /stations', 'GET /sensors', 'GET /tests']);
 
 describe('access tokens and service accounts', () => {
   let app: TestApp;
@@ -64,7 +64,7 @@ describe('access tokens and service accounts', () => {
       const who = WHO[index] ?? 'owner';
       for (const held of SCOPES) {
         const answer = await callWith((world) => worlds.accessToken(world[who].id, [held]));
-        if (held === scope) {
+        if (held === scope || held === furtherScopeOf(row)) {
           // Recent authentication is that of a session.
           const expected = row.recent === true ? 403 : statuses[index];
           assert.equal(answer.status, expected, `${held}: ${JSON.stringify(answer.body)}`);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { type Json, startTestApp } from '../helpers/app.ts';
+import { startTestApp } from '../helpers/app.ts';
 import { CONTRACT } from './contract-table.ts';
+import { fieldsOf } from './fields-of.ts';
 import { scopeOf } from './scope-table.ts';
 
 const app = await startTestApp();
@@ -27,23 +28,9 @@ it('a token with `read` gets no secret that outlives it', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const row of CONTRACT) {
     if (row.method !== 'GET' || row.open !== undefined || scopeOf(row) !== 'read') continue;
-    const names = fieldsOf(document.paths[row.path].get.responses['200'], document, new Set());
+    const names = fieldsOf(document.paths[row.path].get.responses['200'], document);
     const suspicious = [...new Set(names)].filter((name) => SUSPICIOUS.test(name)).sort();
     if (suspicious.length > 0) found[row.path] = suspicious;
   }
   assert.deepEqual(found, HARMLESS);
 });
-
-/** The names of all properties of a schema, also of the schemas that it refers to. */
-function fieldsOf(schema: Json, document: Json, seen: Set<string>): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const { $ref, properties = {} } = schema;
-  if ($ref !== undefined && seen.has($ref)) return [];
-  if ($ref !== undefined) seen.add($ref);
-  const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split('/').at(-1)];
-  return [
-    ...Object.keys(properties),
-    ...fieldsOf(referred ?? null, document, seen),
-    ...Object.values(schema).flatMap((inner) => fieldsOf(inner, document, seen)),
-  ];
-}

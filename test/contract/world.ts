@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
-import { newAccessToken } from '../../src/accounts/access-tokens.ts';
+import { newAccessToken } from '../../src/accounts/access-tokens/access-tokens.ts';
 import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
 import { HOUR_MS, SECOND_MS } from '../../src/platform/time.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { randomMac } from '../helpers/readings.ts';
 
@@ -64,6 +64,8 @@ export interface World extends WardStaff {
   readonly claimedFallId: string;
   /** Another fall, claimed by the colleague and offered to the assigned caregiver. */
   readonly offeredFallId: string;
+  /** An unanswered morning question about the owner. */
+  readonly questionId: string;
   readonly alertId: string;
   /** From the owner to the assigned caregiver. */
   readonly messageId: string;
@@ -165,7 +167,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
          VALUES ('${id}', '${id}@service.invalid', '', '${id}', '', 'SERVICE', now(), now());
        INSERT INTO service_accounts (user_id, name, scopes, whole_organisation, created_at)
-         VALUES ('${id}', '${id}', '{read,respond,ingest,manage}', ${wardIds === null}, now());
+         VALUES ('${id}', '${id}', '{read,respond,ingest,manage,operations}', ${wardIds === null}, now());
        INSERT INTO service_account_wards (account_id, ward_id) SELECT '${id}', unnest('{${wardIds ?? ''}}'::uuid[])`,
     );
     return id;
@@ -196,7 +198,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [deviceId, alertId, messageId] = [randomUUID(), randomUUID(), randomUUID()];
       const [fallId, claimedFallId, offeredFallId] = [randomUUID(), randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
-      const [stationId, sensorId] = [randomUUID(), randomUUID()];
+      const [stationId, sensorId, questionId] = [randomUUID(), randomUUID(), randomUUID()];
       const [sessionId, passkeyId, accessTokenId] = [randomUUID(), randomUUID(), randomUUID()];
       const serviceAccountId = await serviceAccount(null);
       const emptyWardId = randomUUID();
@@ -210,6 +212,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       await client.query(
         // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds.
         `DELETE FROM webhooks;
+         DELETE FROM morning_questions;
          DELETE FROM shifts;
          UPDATE users SET ward_id = '${staff.wardId}' WHERE id = '${owner.id}';
          INSERT INTO wards (id, name, created_at) VALUES ('${emptyWardId}', '${emptyWardId}', now());
@@ -228,12 +231,14 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO fall_events (id, user_id, device_id, confidence, status, created_at) VALUES
            ('${fallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()), ('${claimedFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now()),
            ('${offeredFallId}', '${owner.id}', '${deviceId}', 0.8, 'HIGH', now());
-         INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, claim_expires_at, offered_to, ladder_starts_at, step, repeats_left, created_at) VALUES
+         INSERT INTO responses (fall_id, patient_id, state, policy, claimed_by, claimed_at, claim_expires_at, offered_to, escalation_starts_at, step, repeats_left, created_at) VALUES
            ('${fallId}', '${owner.id}', 'OPEN', '${POLICY}', NULL, NULL, NULL, NULL, now(), 0, 5, now()),
            ('${claimedFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${assigned.id}', now(), now() + interval '10 minutes', NULL, now(), 0, 5, now()),
            ('${offeredFallId}', '${owner.id}', 'CLAIMED', '${POLICY}', '${colleague.id}', now(), now() + interval '10 minutes', '${assigned.id}', now(), 0, 5, now());
          INSERT INTO alerts (id, fall_id, caregiver_id, patient_id, type, severity, message, created_at, updated_at)
            VALUES ('${alertId}', '${fallId}', '${assigned.id}', '${owner.id}', 'FALL_DETECTED', 'HIGH', 'Fall', now(), now());
+         INSERT INTO morning_questions (id, day, patient_id, fall_id, still_minutes, created_at)
+           VALUES ('${questionId}', now(), '${owner.id}', '${fallId}', 20, now());
          INSERT INTO messages (id, sender_id, recipient_id, content, type, created_at) VALUES ('${messageId}', '${owner.id}', '${assigned.id}', 'Hello', 'TEXT', now());
          INSERT INTO notification_channels (id, user_id, kind, target, min_severity, verified_at, created_at)
            VALUES ('${channelId}', '${owner.id}', 'ntfy', '{"url":"https://127.0.0.1/","topic":"x","token":null}', 'POTENTIAL', now(), now());
@@ -267,6 +272,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         fallId,
         claimedFallId,
         offeredFallId,
+        questionId,
         alertId,
         messageId,
         channelId,
@@ -309,7 +315,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       return id;
     },
     serviceToken: async (wardIds) =>
-      accessToken(await serviceAccount(wardIds), ['read', 'respond', 'ingest', 'manage'], null),
+      accessToken(await serviceAccount(wardIds), ['read', 'respond', 'ingest', 'manage', 'operations'], null),
     close: () => client.end(),
   };
 }

@@ -38,6 +38,18 @@ describe('the batch writer', () => {
     assert.ok(groups.length <= 5, `${groups}`);
   });
 
+  it('writes an entry that is added just after the last one was written, however many ticks later', async () => {
+    for (let ticks = 0; ticks < 10; ticks++) {
+      const { write, written } = table();
+      const writer = createBatchWriter<number>({ name: 'test', write, log: silent });
+      await writer.add(1);
+      for (let tick = 0; tick < ticks; tick++) await null;
+      void writer.add(2);
+      for (let i = 0; i < 5; i++) await turn();
+      assert.deepEqual(written, [1, 2], `after ${ticks} ticks`);
+    }
+  });
+
   it('does not block readers while the database is unavailable', async () => {
     let away = true;
     const { write, written } = table(() => (away ? new Unavailable() : undefined));

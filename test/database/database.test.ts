@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { escapeIdentifier } from 'pg';
-import { type Database, isAway, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { isAway } from '../../src/platform/database/errors.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -56,7 +57,7 @@ describe('the database pool', () => {
     const read = (among = 6) =>
       Promise.all(
         Array.from({ length: among }, (_, i) =>
-          db.transaction((q) => q.row('SELECT * FROM kept WHERE id <> $1', [-i]), { keepsPlans: true }),
+          db.transaction((q) => q.row('SELECT * FROM kept WHERE id <> $1', [-i]), { urgent: true }),
         ),
       );
     beforeEach(async () => {
@@ -92,7 +93,7 @@ describe('the database pool', () => {
             await eventually('both hold a row', () => arrived >= 2);
             await q.run('UPDATE kept SET id = id WHERE id = $1', [second]);
           },
-          { keepsPlans: true },
+          { urgent: true },
         );
       const patient = openDatabase({ url: database.url, log });
       const ownDb = db;
@@ -133,7 +134,7 @@ describe('the database pool', () => {
 
   it('rolls back all statements that were sent together when one of them fails', async () => {
     await db.run('CREATE TABLE together (n int)');
-    for (const options of [{}, { readsFirst: true }, { readsFirst: true, keepsPlans: true }])
+    for (const options of [{}, { urgent: true }])
       await assert.rejects(
         db.transaction(async (q) => {
           await q.run('SELECT 1');
@@ -146,7 +147,7 @@ describe('the database pool', () => {
         /division by zero/,
       );
     assert.deepEqual(await db.rows('SELECT n FROM together'), []);
-    await db.transaction((q) => q.run('INSERT INTO together VALUES ($1)', [3]), { keepsPlans: true });
+    await db.transaction((q) => q.run('INSERT INTO together VALUES ($1)', [3]), { urgent: true });
     assert.deepEqual(await db.rows('SELECT n FROM together'), [{ n: 3 }]);
   });
 
@@ -169,7 +170,7 @@ describe('the database pool', () => {
 
     it('with the first error: a full disk, a read-only host and a slow statement are an unavailable database', async () => {
       for (const state of ['53100', '53200', '25006', '57014', '58030'])
-        for (const options of [{}, { readsFirst: true }, { readsFirst: true, keepsPlans: true }])
+        for (const options of [{}, { urgent: true }])
           await assert.rejects(failing(raising(state), options), (error: unknown) => {
             assert.ok(error instanceof Unavailable, `${state}: ${error}`);
             assert.match(String(error.cause), new RegExp(state));

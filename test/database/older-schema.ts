@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPasswords } from '../../src/accounts/passwords.ts';
+import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';

@@ -134,7 +134,7 @@ describe('partitions of readings', () => {
       await backup.connect();
       await backup.query('BEGIN; SELECT 1 FROM sensor_readings LIMIT 1');
       try {
-        const dropping = assert.rejects(days.drop(new Date(NOON - 3 * DAY)), /in use for long, by a backup/);
+        const dropping = assert.rejects(days.drop(new Date(NOON - 3 * DAY)), /locked, perhaps by a backup/);
         const preparing = days.prepare(new Date(NOON));
         await eventually(
           'drop and create wait for the backup',

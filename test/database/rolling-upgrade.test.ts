@@ -28,7 +28,14 @@ const MIGRATIONS = {
     END $$;
     ALTER TABLE responses ALTER COLUMN step TYPE integer, ALTER COLUMN repeats_left TYPE integer, ADD COLUMN future text;
     ALTER TABLE alerts ALTER COLUMN message TYPE varchar(5000)`,
-  '902-messages.sql': `ALTER TABLE outbox ALTER COLUMN attempts TYPE integer;
+  '902-messages.sql': `DO $$
+    DECLARE
+      receipts text := pg_get_viewdef('receipts_public');
+    BEGIN
+      DROP VIEW receipts_public;
+      ALTER TABLE outbox ALTER COLUMN attempts TYPE integer;
+      EXECUTE 'CREATE VIEW receipts_public AS ' || receipts;
+    END $$;
     ALTER TABLE live_events ALTER COLUMN type TYPE varchar(100);
     ALTER TABLE users ADD COLUMN future text`,
   '903-readings.sql': `ALTER TABLE sensor_readings ALTER COLUMN battery_level TYPE double precision;
@@ -85,14 +92,14 @@ describe('a rolling upgrade', () => {
 
   it('no client of the older instance sees an error', async () => {
     await roundOfAll();
-    let isOver = false;
+    let isDone = false;
     const working = Promise.all(
       patients.map(async (patient) => {
-        while (!isOver) await round(patient);
+        while (!isDone) await round(patient);
       }),
     );
     await migrate(app.databaseUrl, silentLog(), { folder }).finally(() => {
-      isOver = true;
+      isDone = true;
     });
     await working;
     for (let i = 0; i < ROUNDS_AFTERWARDS; i++) await roundOfAll();

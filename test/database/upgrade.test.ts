@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createTokens } from '../../src/accounts/tokens.ts';
-import { stepAt, totpCode } from '../../src/accounts/totp.ts';
+import { createTokens } from '../../src/accounts/login/tokens.ts';
+import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { type Json, JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
 import { createEmptyDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -208,19 +208,19 @@ describe('wearable alerts', () => {
       for (const { id, status } of rows) byDevice.get(id)?.push(status);
       return [...byDevice.values()].map((statuses) => statuses.join(' '));
     };
-    const allTold = async (statuses: string) => {
-      const isTold = async () => (await told()).every((each) => each.startsWith(statuses));
-      await eventually(statuses, isTold, 15_000);
+    const allNotified = async (statuses: string) => {
+      const isNotified = async () => (await told()).every((each) => each.startsWith(statuses));
+      await eventually(statuses, isNotified, 15_000);
       both(31_000);
       await dueWorkDone();
       assert.deepEqual(new Set(await told()), new Set([statuses]));
     };
     both(31_000);
-    await allTold('ACTIVE');
+    await allNotified('ACTIVE');
     both(40 * MINUTE_MS);
-    await allTold('ACTIVE INACTIVE');
+    await allNotified('ACTIVE INACTIVE');
     await sql(app.databaseUrl, `UPDATE devices d SET last_seen = $1 WHERE ${ours}`, [seenAt()]);
     both(31_000);
-    await allTold('ACTIVE INACTIVE ACTIVE');
+    await allNotified('ACTIVE INACTIVE ACTIVE');
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-sim/motion/routine.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { USUAL_MAKE, wear } from '../../firmware-sim/wearable.ts';
-import { type Motion, UnitWatch, unitWarnings } from '../../src/devices/reading-units.ts';
+import { type Motion, UnitWatch, unitWarnings } from '../../src/devices/sensor-health/reading-units.ts';
 
 const FINE = { accelInG: false, gyroInRadians: false };
 

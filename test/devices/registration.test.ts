@@ -145,7 +145,7 @@ describe('device registration', () => {
       const mac = randomMac();
       await stream(app, ada, resting(mac));
       app.clock.advance(1000);
-      const refused = await send(app, bob, blowOf.CONFIRMED(mac, { battery_level: 3 }));
+      const refused = await send(app, bob, blowOf.HIGH(mac, { battery_level: 3 }));
       assert.equal(refused.status, 403);
       assert.equal(refused.body.success, false);
       assert.equal(refused.body.data, undefined);

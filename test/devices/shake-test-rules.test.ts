@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judgeShakeTest, type ShakenReading } from '../../src/devices/shake-test.ts';
+import { judgeShakeTest, type ShakenReading } from '../../src/devices/shake-test/shake-test.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StillnessWatch, type Stirring } from '../../src/devices/stillness.ts';
-import { notWornBefore } from '../../src/devices/waking-hours.ts';
+import { StillnessWatch, type Stirring } from '../../src/devices/sensor-health/stillness.ts';
+import { notWornBefore } from '../../src/devices/watch/waking-hours.ts';
 import { seeded } from '../helpers/seeded.ts';
 
 const SECOND_MS = 1000;

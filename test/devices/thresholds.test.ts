@@ -51,10 +51,20 @@ describe('the limits for silence and battery', () => {
     assert.deepEqual((await limits('GET')).body.data, {
       deviceSilentMinutes: 40,
       batteryLowPercent: 25,
+      verify: true,
+      sensitivity: 'standard',
+      own: { verify: null, sensitivity: null },
       inherited: true,
     });
     const put = await limits('PUT', { deviceSilentMinutes: 5 });
-    const own = { deviceSilentMinutes: 5, batteryLowPercent: 25, inherited: false };
+    const own = {
+      deviceSilentMinutes: 5,
+      batteryLowPercent: 25,
+      verify: true,
+      sensitivity: 'standard',
+      own: { verify: null, sensitivity: null },
+      inherited: false,
+    };
     assert.deepEqual([put.status, put.body.data], [200, own]);
     assert.equal((await limits('PUT', { batteryLowPercent: 60 })).body.data.deviceSilentMinutes, 5);
     assert.deepEqual((await limits('PUT', { batteryLowPercent: null })).body.data, own);
@@ -64,6 +74,31 @@ describe('the limits for silence and battery', () => {
     assert.equal((await limits('DELETE')).status, 200);
     assert.equal((await limits('DELETE')).status, 404);
     assert.equal((await limits('GET')).body.data.inherited, true);
+  });
+
+  it('come from the ward before the settings, and from the patient before the ward', async () => {
+    const made = await app.call('POST', '/wards', { token: admin.token, body: { name: 'East' } });
+    const wardId = made.body.data.id;
+    await app.call('PUT', `/patients/${frail.id}`, { token: admin.token, body: { wardId } });
+    const ward = (method: string, body?: unknown, { token } = admin) =>
+      app.call(method, `/wards/${wardId}/limits`, { token, body });
+    assert.equal((await ward('GET')).body.data.deviceSilentMinutes, 40);
+    assert.equal((await ward('PUT', { deviceSilentMinutes: 7 }, nurse)).status, 403);
+    assert.equal((await ward('PUT', { deviceSilentMinutes: 1441 })).status, 400);
+    const { deviceSilentMinutes, own, inherited } = (await ward('PUT', { deviceSilentMinutes: 7 })).body.data;
+    assert.deepEqual([deviceSilentMinutes, own.deviceSilentMinutes, inherited], [7, 7, false]);
+    assert.equal((await limits('GET')).body.data.deviceSilentMinutes, 7);
+    assert.equal((await limits('GET')).body.data.inherited, true);
+    assert.equal((await limits('PUT', { deviceSilentMinutes: 5 })).body.data.deviceSilentMinutes, 5);
+    await limits('DELETE');
+    const ofFrail = await wearable(frail, 90);
+    app.clock.advance(8 * MINUTE_MS);
+    assert.match((await next(ofFrail, 'alert')).data.message, /has sent nothing for 8 minutes/);
+    assert.equal((await ward('PUT', { deviceSilentMinutes: null })).body.data.inherited, true);
+    app.clock.advance(31_000);
+    await client.find((f) => f.type === 'alert.acknowledged', 'the end of the alert');
+    assert.equal((await limits('GET')).body.data.deviceSilentMinutes, 40);
+    await app.call('PUT', `/patients/${frail.id}`, { token: admin.token, body: { wardId: null } });
   });
 
   it('apply to alerts, whose texts say how long the wearable was silent, and not to the status', async () => {

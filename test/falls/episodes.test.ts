@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { fallLevel } from '../../src/notify/levels.ts';
-import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { fallLevel } from '../../src/platform/fall-levels.ts';
+import { type Json, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { streamConfirmedFall } from '../helpers/confirmed-fall.ts';
 import { assertFields } from '../helpers/fields.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { APART_MS, blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
@@ -16,7 +17,7 @@ describe('fall episodes and their alerts', () => {
   let secondCarer: Person;
   let otherCarer: Person;
   before(async () => {
-    app = await startTestApp({ SESSION_DURATION: '365d' });
+    app = await startTestApp({ SESSION_DURATION: '365d' }, { now: standingClock() });
     [carer, secondCarer, otherCarer] = await Promise.all([
       signUp(app, 'CAREGIVER'),
       signUp(app, 'CAREGIVER'),
@@ -60,7 +61,7 @@ describe('fall episodes and their alerts', () => {
       let worst = 0;
       let first: Json;
       let madeItsLevel: string | undefined;
-      for (const reading of [blowOf.SUSPICIOUS, blowOf.HIGH, blowOf.POTENTIAL, blowOf.CONFIRMED]) {
+      for (const reading of [blowOf.SUSPICIOUS, blowOf.POTENTIAL, blowOf.SUSPICIOUS, blowOf.HIGH]) {
         const { deviceId, fallConfidence, timestamp } = await stream(app, person, reading(mac));
         if (fallConfidence > worst) madeItsLevel = timestamp;
         worst = Math.max(worst, fallConfidence);
@@ -76,7 +77,7 @@ describe('fall episodes and their alerts', () => {
       }
       await stream(app, person, resting(mac));
       assert.equal((await falls(person))[0].confidence, worst);
-      assert.equal(fallLevel(worst), 'CONFIRMED');
+      assert.equal(fallLevel(worst), 'HIGH');
     });
 
     it('makes a second fall and alerts caregivers when it turns CONFIRMED after the patient cancelled it', async () => {
@@ -90,7 +91,7 @@ describe('fall episodes and their alerts', () => {
       await stream(app, person, blowOf.HIGH(mac));
       assert.deepEqual(await fallIds(), [first], 'a reading below CONFIRMED belongs to the first fall');
       app.clock.advance(APART_MS);
-      await stream(app, person, blowOf.CONFIRMED(mac));
+      await streamConfirmedFall(app, person, mac);
       const [, second, ...more] = await fallIds();
       assert.deepEqual(more, []);
       assert.deepEqual((await detail(first, person)).response.outcome, 'CANCELLED_BY_PATIENT');
@@ -103,7 +104,7 @@ describe('fall episodes and their alerts', () => {
       const mac = randomMac();
       await stream(app, person, blowOf.SUSPICIOUS(mac));
       app.clock.advance(APART_MS);
-      const body = blowOf.CONFIRMED(mac, { gyro_y: 12.5, accel_x: -1.25 });
+      const body = blowOf.HIGH(mac, { gyro_y: 12.5, accel_x: -1.25 });
       const { timestamp } = await stream(app, person, body);
       app.clock.advance(APART_MS);
       await stream(app, person, blowOf.POTENTIAL(mac));
@@ -128,7 +129,7 @@ describe('fall episodes and their alerts', () => {
       const found = await falls(person);
       assert.deepEqual(
         found.map((fall) => [fall.id, fall.createdAt, fall.status]),
-        [[id, timestamp, 'CONFIRMED']],
+        [[id, timestamp, 'HIGH']],
       );
       assert.equal((await detail(id, person)).createdAt, timestamp);
       assert.equal((await detail(id, person)).sensorData.timestamp, timestamp);
@@ -139,7 +140,7 @@ describe('fall episodes and their alerts', () => {
         timeline.find((entry: Json) => entry.type === type),
       );
       assert.ok(Date.parse(risen.at) - Date.parse(detected.at) >= 45_000);
-      assert.deepEqual([detected.level, risen.level], ['POTENTIAL', 'CONFIRMED']);
+      assert.deepEqual([detected.level, risen.level], ['POTENTIAL', 'HIGH']);
     });
 
     it('takes the time of the impact, not of the stillness that made the detector sure', async () => {
@@ -175,7 +176,7 @@ describe('fall episodes and their alerts', () => {
       await stream(app, person, violent(mac));
       for (const sort of ['', '&sort=responseTime']) {
         const { data } = await get(`/falls?limit=1${sort}`, person);
-        assert.deepEqual([data[0].status, data[0].responseTime], ['CONFIRMED', 0]);
+        assert.deepEqual([data[0].status, data[0].responseTime], ['HIGH', 0]);
       }
     });
 
@@ -251,7 +252,8 @@ describe('fall episodes and their alerts', () => {
       const ids = new Set<string>();
       for (const level of ['POTENTIAL', 'HIGH', 'CONFIRMED'] as const) {
         app.clock.advance(APART_MS);
-        await stream(app, person, blowOf[level](mac));
+        if (level === 'CONFIRMED') await streamConfirmedFall(app, person, mac);
+        else await stream(app, person, blowOf[level](mac));
         for (const caregiver of [carer, secondCarer]) {
           const found = await mine(caregiver);
           assert.equal(found.length, 1);
@@ -359,11 +361,12 @@ describe('fall episodes and their alerts', () => {
       const [before] = await falls(person);
       assert.deepEqual([before.responded, before.responseTime], [false, null]);
 
-      app.clock.advance(95_000);
+      app.clock.advance(95_500);
       const { status, body } = await acknowledge(alert.id, carer);
       assert.equal(status, 200);
-      const { response } = body.data;
-      assert.deepEqual(body.data, { ...alert, acknowledged: true, response });
+      const { response, verification } = body.data;
+      assert.deepEqual(body.data, { ...alert, acknowledged: true, response, verification });
+      assert.equal(alert.verification, 'pending');
       assert.deepEqual([response.state, response.claimedBy.id], ['CLAIMED', carer.id]);
       assert.deepEqual(await mine(carer), []);
       assert.equal((await mine(secondCarer)).length, 1, 'the other caregiver keeps an alert of their own');
@@ -383,7 +386,7 @@ describe('fall episodes and their alerts', () => {
       app.clock.advance(60_000);
       const again = await acknowledge(alert.id, carer);
       assert.equal(again.status, 200);
-      assert.deepEqual(again.body.data, body.data);
+      assert.deepEqual(again.body.data, { ...body.data, verification: again.body.data.verification });
       const [other] = await mine(secondCarer);
       await acknowledge(other.id, secondCarer);
       assert.equal(
@@ -411,7 +414,7 @@ describe('fall episodes and their alerts', () => {
 
     it('by two caregivers at once counts once', async () => {
       const person = await patient({ firstName: 'Eve', lastName: 'Both' });
-      await stream(app, person, blowOf.CONFIRMED(randomMac()));
+      await stream(app, person, blowOf.HIGH(randomMac()));
       const both = [carer, secondCarer];
       const answers = await Promise.all(
         both.map(async (caregiver) => {

@@ -4,6 +4,7 @@ import { type Json, type Response, startTestApp, type TestApp } from '../helpers
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
+import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
@@ -84,6 +85,7 @@ describe('POST /patients/:id/falls', () => {
   });
 
   it('is claimed at once by a reporter who is with the patient, before anybody is notified', async () => {
+    await outboxSettled(app);
     const before = ntfy.received.length;
     const { id } = await data(report(cleo, { confidence: 1, withPatient: true }));
     const { response, alerts } = await detail(id);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countReport, type ReportCounts } from '../../src/falls/flood.ts';
+import { countReport, type ReportCounts } from '../../src/falls/raise/flood.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
-const NONE: ReportCounts = { minuteFrom: T0, minuteCount: 0, hourFrom: T0, hourCount: 0, toldAt: null };
+const NONE: ReportCounts = { minuteFrom: T0, minuteCount: 0, hourFrom: T0, hourCount: 0, notifiedAt: null };
 
 describe('the flood limit of fall reports', () => {
   /** Sends reports at the given seconds and counts those that get a response. */

@@ -59,10 +59,10 @@ describe('the answer to a repeated call for help', () => {
     assert.match(updated.data.message, /calls for help again \(2×\)/);
     await app.pass(TEN_SECONDS);
     const client = await join(app, bySession(patient));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     await client.publishAsync(`devices/${mac}/answers`, HELP, { qos: 1 });
-    tells((await ear.next('assessments')).json, fallId, nurse, 3);
+    tells((await subscriber.next('assessments')).json, fallId, nurse, 3);
     client.end(true);
     await app.pass(TEN_SECONDS);
     const own = await live(app, patient);

@@ -6,7 +6,7 @@ import {
   initialContent,
   notifiedOf,
   timesOf,
-} from '../../src/falls/incident-report.ts';
+} from '../../src/falls/incident-reports/incident-report.ts';
 
 const fell = new Date('2026-03-01T08:30:00.400Z');
 const after = (seconds: number): Date => new Date(fell.getTime() + seconds * 1000);
@@ -34,8 +34,22 @@ describe('the content of an incident report', () => {
 
 describe('the notifications and times of an incident report', () => {
   const alerts = [
-    { caregiverId: 'a', caregiverName: 'Ann Lee', deliveredAt: after(9), acknowledgedAt: after(30) },
-    { caregiverId: 'b', caregiverName: 'Bob Ray', deliveredAt: null, acknowledgedAt: null },
+    {
+      caregiverId: 'a',
+      caregiverName: 'Ann Lee',
+      deliveredAt: after(9),
+      receivedAt: after(10),
+      openedAt: null,
+      acknowledgedAt: after(30),
+    },
+    {
+      caregiverId: 'b',
+      caregiverName: 'Bob Ray',
+      deliveredAt: null,
+      receivedAt: null,
+      openedAt: null,
+      acknowledgedAt: null,
+    },
   ];
   const told = (seconds: number, outcome: string, person: typeof ann | null = ann) => ({
     type: 'told',
@@ -43,6 +57,8 @@ describe('the notifications and times of an incident report', () => {
     person,
     channel: 'ntfy',
     outcome,
+    receivedAt: outcome === 'delivered' ? after(seconds + 1) : null,
+    openedAt: null,
   });
 
   it('lists each person and channel once, with the first delivery and the failures', () => {
@@ -54,17 +70,18 @@ describe('the notifications and times of an incident report', () => {
     ];
     const notified = notifiedOf(alerts, timeline);
     assert.deepEqual(
-      notified.map(({ person, channel, deliveredAt, failedAttempts }) => [
+      notified.map(({ person, channel, deliveredAt, receivedAt, failedAttempts }) => [
         person?.name,
         channel,
         deliveredAt,
+        receivedAt,
         failedAttempts,
       ]),
       [
-        ['Ann Lee', 'live', after(9), 0],
-        ['Bob Ray', 'live', null, 0],
-        ['Ann Lee', 'ntfy', after(5.9), 1],
-        [undefined, 'ntfy', null, 1],
+        ['Ann Lee', 'live', after(9), after(10), 0],
+        ['Bob Ray', 'live', null, null, 0],
+        ['Ann Lee', 'ntfy', after(5.9), after(6.9), 1],
+        [undefined, 'ntfy', null, null, 1],
       ],
     );
     const claims = [...timeline, { type: 'claimed', at: after(31) }, { type: 'claimed', at: after(90) }];

@@ -42,7 +42,8 @@ describe('incident reports', () => {
     return body.data;
   };
   const put = (id: string, body: unknown, person = ann) => as(person, 'PUT', `/falls/${id}/report`, body);
-  const sign = (id: string, person = ann) => as(person, 'POST', `/falls/${id}/report/sign`);
+  const sign = (id: string, person = ann, body?: object) =>
+    as(person, 'POST', `/falls/${id}/report/sign`, body);
   const written = (report: Json) => Object.fromEntries(FIELDS.map((field) => [field, report[field]]));
   const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, null]));
 
@@ -104,7 +105,7 @@ describe('incident reports', () => {
     assert.deepEqual(await read(id, ada), report);
 
     // What is signed stays: the patient moves to another room, and the wearable to another patient.
-    assert.equal((await sign(id)).status, 200);
+    assert.equal((await sign(id, ann, { location: 'Bathroom' })).status, 200);
     await sql(app.databaseUrl, 'UPDATE users SET ward_id = NULL, room = $1 WHERE id = $2', ['20', ada?.id]);
     const eva = await signUp(app);
     const other = await fallOf();
@@ -243,7 +244,7 @@ describe('incident reports', () => {
   });
 
   it('is signed once by two who sign at the same time, and changed before or after it, never lost', async () => {
-    const id = await fallOf();
+    const id = await fallOf(ada, { location: 'Bathroom' });
     const answers = await Promise.all([
       sign(id, ann),
       sign(id, bob),
@@ -262,9 +263,62 @@ describe('incident reports', () => {
     assert.deepEqual([all.measures, all.treatment], ['Mat', 'Rest']);
   });
 
+  it('saves and signs in one act: of two who sign their own text one is signed, and nothing of the other', async () => {
+    const id = await fallOf();
+    const { revision } = await read(id);
+    const answers = await Promise.all([
+      sign(id, ann, { measures: 'Mat', revision }),
+      sign(id, bob, { measures: 'Frame', treatment: 'Rest', revision }),
+    ]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    assert.deepEqual([answers[1 - won]?.status, answers[1 - won]?.body.code], [409, 'ALREADY_SIGNED']);
+    const report = await read(id);
+    const text = won === 0 ? { measures: 'Mat' } : { measures: 'Frame', treatment: 'Rest' };
+    assert.deepEqual(written(report), { ...EMPTY, ...text });
+    assert.equal(report.signedBy.name, ['Ann Lee', 'Bob Ray'][won]);
+    assert.deepEqual(report.amendments, []);
+    assert.notEqual(report.revision, revision);
+  });
+
+  it('signs no text that the signer was not shown, and saves none with it', async () => {
+    const id = await fallOf(ada, { location: 'Bathroom' });
+    const { revision } = await read(id);
+    await put(id, { injuries: 'Left wrist' }, bob);
+    const refused = await sign(id, ann, { measures: 'Mat', revision });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'REPORT_CHANGED']);
+    const report = await read(id);
+    assert.deepEqual(written(report), { ...EMPTY, location: 'Bathroom', injuries: 'Left wrist' });
+    assert.equal(report.signedBy, null);
+    const signed = await sign(id, ann, { measures: 'Mat', revision: report.revision });
+    assert.equal(signed.status, 200);
+    assert.deepEqual(written(signed.body.data), {
+      ...EMPTY,
+      location: 'Bathroom',
+      injuries: 'Left wrist',
+      measures: 'Mat',
+    });
+    const bad = await sign(await fallOf(), ann, {
+      measures: 5,
+      doctorInformedAt: '9999-12-31T23:59:59-12:00',
+    });
+    assert.deepEqual(Object.keys(bad.body.details).sort(), ['doctorInformedAt', 'measures']);
+  });
+
+  it('is not signed while it is empty', async () => {
+    const id = await fallOf();
+    await put(id, { witnesses: ' ' });
+    for (const body of [undefined, {}, { location: null, measures: '' }]) {
+      const { status, body: answer } = await sign(id, ann, body);
+      assert.deepEqual([status, answer.code], [409, 'REPORT_EMPTY']);
+    }
+    assert.equal((await read(id)).signedBy, null);
+    const familyInformed = { name: 'Paul', at: '2026-03-01T10:00:00Z' };
+    assert.equal((await sign(id, ann, { familyInformed })).status, 200);
+  });
+
   it('has at most 100 amendments', async () => {
     const id = await fallOf();
-    await sign(id);
+    await sign(id, ann, { measures: 'Mat' });
     await sql(
       app.databaseUrl,
       `INSERT INTO incident_amendments (fall_id, by, at, changes)

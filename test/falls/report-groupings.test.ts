@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type TimeGrouping, timeGroups } from '../../src/falls/reports/groupings.ts';
-import { daysOf, instantsOf, offsetsOf, readPeriod } from '../../src/falls/reports/period.ts';
+import { daysOf, instantsOf, offsetsOf, readPeriod } from '../../src/platform/period.ts';
 import { addDays, localTimeOf } from '../../src/platform/zone.ts';
 
 const BERLIN = 'Europe/Berlin';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { belongsToEpisode } from '../../src/falls/episode.ts';
-import { fallMessage } from '../../src/notify/alert-texts.ts';
-import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/notify/levels.ts';
+import { belongsToEpisode } from '../../src/falls/raise/episode.ts';
+import { fallMessage } from '../../src/notify/texts/alerts.ts';
+import { FALL_LEVELS, type FallLevel, fallLevel, isAtLeast } from '../../src/platform/fall-levels.ts';
 
 describe('the level of a fall', () => {
   const seams: readonly (readonly [number, FallLevel])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { seenIn } from '../../src/falls/seen.ts';
+import { seenIn } from '../../src/response/fall/seen.ts';
 import type { StoredAssessment } from '../../src/response/vocabulary.ts';
 import { seeded } from '../helpers/seeded.ts';
 
@@ -95,6 +95,7 @@ describe('what the detector has seen, in words', () => {
       'No weight on the feet',
       'Heart rate changed by 28 bpm',
     ]);
+    assert.deepEqual(seenIn(assessed({ heightLostM: [-0.1, -0.7] })).against, ['Still at the same height']);
   });
 
   it('reads the names of earlier detectors, and invents nothing for unknown ones', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { REPORTS_PER_MINUTE } from '../../src/falls/flood.ts';
+import { REPORTS_PER_MINUTE } from '../../src/falls/raise/flood.ts';
 import { briefText } from '../../src/notify/texts/brief.ts';
 import { notificationText } from '../../src/notify/texts/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
@@ -8,10 +8,11 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { resolvedFalls } from '../../src/readings/store/feedback.ts';
 import { fallToClaim, sharedResidents } from '../../src/smart-home/store.ts';
 import { callApi, type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { streamConfirmedFall } from '../helpers/confirmed-fall.ts';
 import { live } from '../helpers/live.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { APART_MS, blowOf, randomMac, resting, stream } from '../helpers/readings.ts';
+import { APART_MS, randomMac, resting, stream } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
@@ -42,7 +43,7 @@ describe('test alerts', () => {
         ALLOW_PRIVATE_TARGETS: 'true',
         METRICS_PORT: '0',
       },
-      { now: () => MORNING + performance.now() },
+      { now: () => MORNING },
     );
     db = openDatabase({ url: app.databaseUrl, log: silentLog() });
     admin = await logInAsAdmin(app);
@@ -188,7 +189,7 @@ describe('test alerts', () => {
 
   async function falls(resident: Person): Promise<string> {
     app.clock.advance(APART_MS);
-    await stream(app, resident, blowOf.CONFIRMED(macs.get(resident.id) ?? ''));
+    await streamConfirmedFall(app, resident, macs.get(resident.id) ?? '');
     return lastFallOf(resident);
   }
   const lastFallOf = async ({ id }: Person): Promise<string> =>
@@ -325,7 +326,7 @@ describe('test alerts', () => {
     assert.ok(own.some(({ data }) => data.isTest === true));
     const content = {
       about: 'fall',
-      still: false,
+      isReminder: false,
       level: 'CONFIRMED',
       source: 'REPORT',
       minutesAgo: null,

@@ -28,11 +28,11 @@ describe("a wearer's answer over MQTT", () => {
     it(`gets the same status on the assessments topic as over HTTP (QoS ${qos})`, async () => {
       const { patient, mac, deviceId, socket } = await createWearer(app);
       const client = await join(app, bySession(patient));
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       await granted(client, assessmentsTopic(mac));
       const say = async (payload: string) => {
         await client.publishAsync(answersTopic(mac), payload, { qos });
-        return (await ear.next('assessments')).json;
+        return (await subscriber.next('assessments')).json;
       };
       const none = await say(OK);
       assert.deepEqual([none.success, none.status, none.data], [false, 404, undefined]);
@@ -97,10 +97,10 @@ describe("a wearer's answer over MQTT", () => {
       const person = await signUp(app, role);
       const mac = randomMac();
       const client = await join(app, bySession(person));
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       await granted(client, assessmentsTopic(mac));
       await client.publishAsync(answersTopic(mac), HELP, { qos: 1 });
-      const { status, data } = (await ear.next('assessments')).json;
+      const { status, data } = (await subscriber.next('assessments')).json;
       assert.deepEqual([status, data.userId, data.deviceId], [201, person.id, null]);
       client.end(true);
     }

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { heldDevice } from '../../src/devices/store/devices.ts';
-import { FallAlerts } from '../../src/falls/raise.ts';
-import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
+import { FallAlerts } from '../../src/falls/raise/raise.ts';
+import { createWearerSignals } from '../../src/falls/wearer-signals/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
+import { recordHelpPress } from '../../src/test-book/store.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { live } from '../helpers/live.ts';
 import { logInAsAdmin, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { createCare, createHouse, type House } from '../response/house.ts';
+import { createCare, createHarness, type Harness } from '../response/harness.ts';
 import {
   answer,
   callForHelp,
@@ -103,8 +104,8 @@ describe('wearer answers', () => {
       const raised = (await socket.next('alert.updated')).data;
       assert.equal(raised.severity, 'CONFIRMED');
       assert.match(raised.message, /calls for help/);
-      for (const ear of [socket, own]) {
-        const { data } = await ear.next('response');
+      for (const subscriber of [socket, own]) {
+        const { data } = await subscriber.next('response');
         assert.equal(data.fallId, fallId);
         assert.equal(data.response.state, 'OPEN');
         assert.equal(data.response.okUntil, null);
@@ -238,26 +239,33 @@ describe('wearer answers', () => {
 });
 
 describe('calls for help on several instances', () => {
-  let house: House;
+  let harness: Harness;
   before(async () => {
-    house = await createHouse();
+    harness = await createHarness();
   });
-  after(() => house.close());
+  after(() => harness.close());
 
   /** Creates one instance of the service. */
   function instance() {
-    const { db, responses, now } = house;
+    const { db, responses, now } = harness;
     const cluster = createMemoryCluster({ now, log: silentLog() });
     const events = createEventLog({ db, cluster, now });
     const fallAlerts = new FallAlerts({ cluster, events, heldDevice, responses, now, log: silentLog() });
-    return createWearerSignals({ db, responses, fallAlerts, now });
+    return createWearerSignals({
+      db,
+      responses,
+      fallAlerts,
+      recordHelpPress,
+      now,
+      log: silentLog(),
+    });
   }
 
   const asPatient = (userId: string) => ({ userId, role: 'PATIENT' as const });
 
   it('make one fall when simultaneous, and raise it once', async () => {
     const instances = Array.from({ length: 5 }, instance);
-    const { patient } = await createCare(house);
+    const { patient } = await createCare(harness);
     const statuses = async () =>
       (
         await Promise.all(instances.map((answers) => answers.answer(asPatient(patient), undefined, 'help')))
@@ -266,34 +274,35 @@ describe('calls for help on several instances', () => {
     assert.equal(recorded.filter(({ status }) => status === 201).length, 1);
     assert.equal(recorded.filter(({ isNew }) => isNew).length, 1);
     assert.equal(new Set(recorded.map(({ fallId }) => fallId)).size, 1);
-    await house.responses.resolve(recorded[0]?.fallId ?? '', (await caregiverOf(patient)) ?? '', {
+    await harness.responses.resolve(recorded[0]?.fallId ?? '', (await caregiverOf(patient)) ?? '', {
       outcome: 'HELPED',
     });
 
-    const fallId = await house.fall(patient);
+    const fallId = await harness.fall(patient);
     const raised = await statuses();
     assert.deepEqual(new Set(raised.map(({ status }) => status)), new Set([200]));
     assert.equal(raised.filter(({ isNew }) => isNew).length, 1);
-    assert.equal((await house.log(fallId)).filter((type) => type === 'risen').length, 1);
+    assert.equal((await harness.log(fallId)).filter((type) => type === 'risen').length, 1);
   });
 
   const caregiverOf = async (patientId: string) =>
     (
-      await house.db.row<{ id: string }>('SELECT caregiver_id AS id FROM assignments WHERE patient_id = $1', [
-        patientId,
-      ])
+      await harness.db.row<{ id: string }>(
+        'SELECT caregiver_id AS id FROM assignments WHERE patient_id = $1',
+        [patientId],
+      )
     )?.id;
 
   it('are not lost when a caregiver resolves the fall at the same time', async () => {
     const answers = instance();
     for (let i = 0; i < 10; i++) {
-      const { patient, caregiver } = await createCare(house);
-      const fallId = await house.fall(patient);
+      const { patient, caregiver } = await createCare(harness);
+      const fallId = await harness.fall(patient);
       const [called] = await Promise.all([
         answers.answer(asPatient(patient), undefined, 'help'),
-        house.responses.resolve(fallId, caregiver, { outcome: 'NO_HELP_NEEDED' }),
+        harness.responses.resolve(fallId, caregiver, { outcome: 'NO_HELP_NEEDED' }),
       ]);
-      const { state } = await house.response(called.fall.id);
+      const { state } = await harness.response(called.fall.id);
       // Either the call raised the fall before a caregiver on site resolved it, or it made a fall of its own.
       if (called.status === 200) assert.equal(called.fall.id, fallId);
       else assert.equal(state, 'OPEN');
@@ -303,25 +312,25 @@ describe('calls for help on several instances', () => {
   it('restart an exhausted escalation', async () => {
     const answers = instance();
     const step = { afterSeconds: 0, targets: ['assigned' as const], channels: ['webpush' as const] };
-    await house.policy({ steps: [step], repeats: { everySeconds: 60, times: 0 } });
-    const { patient, caregiver } = await createCare(house);
+    await harness.policy({ steps: [step], repeats: { everySeconds: 60, times: 0 } });
+    const { patient, caregiver } = await createCare(harness);
     const { fall } = await answers.answer(asPatient(patient), undefined, 'help');
-    const tries = () => house.sent.filter(({ message }) => message.fallId === fall.id).length;
+    const tries = () => harness.sent.filter(({ message }) => message.fallId === fall.id).length;
     for (let i = 0; i < 3; i++) {
-      await house.settle();
-      house.pass(61);
+      await harness.settle();
+      harness.pass(61);
     }
-    assert.ok((await house.log(fall.id)).includes('exhausted'));
+    assert.ok((await harness.log(fall.id)).includes('exhausted'));
     const before = tries();
     const again = await answers.answer(asPatient(patient), undefined, 'help');
     assert.deepEqual([again.status, again.fall.id], [200, fall.id]);
-    await house.settle();
+    await harness.settle();
     assert.equal(tries(), before + 1, 'the caregiver is notified again');
-    await house.responses.claim(fall.id, caregiver, {});
+    await harness.responses.claim(fall.id, caregiver, {});
   });
 
   it('record no device when the device is deleted at that moment', async () => {
-    const { patient } = await createCare(house);
+    const { patient } = await createCare(harness);
     const gone = { id: randomUUID(), userId: patient };
     const { status, fall } = await instance().answer(asPatient(patient), gone, 'help');
     assert.deepEqual([status, fall.deviceId], [201, null]);

@@ -185,12 +185,12 @@ describe('MQTT during shutdown and restart', () => {
     const person = await signUp(app);
     const mac = randomMac();
     const watcher = await join(app, bySession(person));
-    const ear = listenTo(watcher);
+    const subscriber = listenTo(watcher);
     await granted(watcher, `devices/${mac}/presence`);
     const client = await joinRaw(app, bySession(person));
     client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: 1 }), { messageId: 1 }));
     await client.next();
-    assert.equal((await ear.next()).text, 'online');
+    assert.equal((await subscriber.next()).text, 'online');
     for (let i = 2; i <= 20; i++) {
       client.send(publishPacket(readingsTopic(mac), resting(mac, { uptime_ms: i }), { messageId: i }));
     }
@@ -199,10 +199,10 @@ describe('MQTT during shutdown and restart', () => {
     for (;;) {
       const packet = await client.next().catch(() => undefined);
       if (packet === undefined) break;
-      // Version 5 says goodbye.
+      // Version 5 sends DISCONNECT.
       if (packet.cmd === 'puback') acknowledged.add(packet.messageId);
     }
-    assert.equal((await ear.next()).text, 'offline');
+    assert.equal((await subscriber.next()).text, 'offline');
     app = await closing;
     assert.ok((await rowsOf(app, mac)) >= acknowledged.size + 1);
     // As a device would: resends everything that was not acknowledged.

@@ -113,13 +113,13 @@ describe('the service while the database is down', () => {
     app.clock.advance(61_000);
     await proxy.cut();
     const key = { 'Idempotency-Key': 'the fall' };
-    assertUnavailable(await send(app, bea, blowOf.CONFIRMED(mac), key));
+    assertUnavailable(await send(app, bea, blowOf.HIGH(mac), key));
     await proxy.mend();
-    await untilWell(() => send(app, bea, blowOf.CONFIRMED(mac), key));
+    await untilWell(() => send(app, bea, blowOf.HIGH(mac), key));
     const { data } = (await app.call('GET', '/falls', bea)).body;
     assert.deepEqual(
       data.map(({ status }: { status: string }) => status),
-      ['CONFIRMED'],
+      ['HIGH'],
     );
     assert.equal(await rowsOf(mac), 2);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { createWriteMonitor, type WriteMonitor } from '../../src/readings/write-monitor.ts';
+import { createWriteMonitor, type WriteMonitor } from '../../src/readings/store/write-monitor.ts';
 import { startTestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';

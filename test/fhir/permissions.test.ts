@@ -65,7 +65,7 @@ for (const mode of ['all', 'team'] as const)
       const covered = Object.keys(READS).flatMap((type) => [`/${type}`, `/${type}/:id`]);
       assert.deepEqual(rows.sort(), [...covered, '/metadata', '/CodeSystem/:id'].sort());
       for (const { method, limit, fromStation } of fhir.app.app.routes.filter((row) => row.protocol))
-        assert.deepEqual([method, limit, fromStation], ['GET', 'global', false]);
+        assert.deepEqual([method, limit, fromStation], ['GET', 'global', undefined]);
     });
 
     it('give a search with the patient the status of the API', async () => {

@@ -229,7 +229,7 @@ describe('FHIR resources', () => {
     it('name the wearable that detected it', async () => {
       const wearer = await signUp(fhir.app);
       await assign(fhir.app, cara, wearer);
-      await stream(fhir.app, wearer, blowOf.CONFIRMED(randomMac(), { firmware_version: '1.2.3' }));
+      await stream(fhir.app, wearer, blowOf.HIGH(randomMac(), { firmware_version: '1.2.3' }));
       const [observation] = await fhir.search(cara, `/Observation?patient=${wearer.id}&code=1912002`);
       const [device] = await fhir.search(cara, `/Device?patient=${wearer.id}`);
       assert.deepEqual(observation.device, { reference: `Device/${device.id}` });

@@ -57,7 +57,7 @@ function onDuty(given: Partial<CaregiverOptions> & { refuse?: (path: string) => 
   return { caregiver, requests, deeds, refusals };
 }
 
-async function hearOf(count: number, given: Parameters<typeof onDuty>[0] = {}) {
+async function receiveAlerts(count: number, given: Parameters<typeof onDuty>[0] = {}) {
   const duty = onDuty(given);
   for (let number = 0; number < count; number++) duty.caregiver.alerted(call(number));
   await duty.caregiver.idle();
@@ -66,7 +66,7 @@ async function hearOf(count: number, given: Parameters<typeof onDuty>[0] = {}) {
 const kinds = (deeds: readonly Deed[]): Set<string> => new Set(deeds.map(({ kind }) => kind));
 
 test('a simulated caregiver claims with an ETA, and then resolves or releases', async () => {
-  const { requests, deeds } = await hearOf(100);
+  const { requests, deeds } = await receiveAlerts(100);
   const claims = requests.filter(({ path }) => path.endsWith('/claim'));
   assert.equal(claims.length, 100);
   for (const { body } of claims) assert.ok((body as { etaMinutes: number }).etaMinutes >= 1);
@@ -75,12 +75,13 @@ test('a simulated caregiver claims with an ETA, and then resolves or releases', 
 });
 
 test('a simulated caregiver acts the same with the same seed', async () => {
-  const deedsOf = async () => (await hearOf(40)).deeds.map(({ kind, fallId }) => `${fallId} ${kind}`).sort();
+  const deedsOf = async () =>
+    (await receiveAlerts(40)).deeds.map(({ kind, fallId }) => `${fallId} ${kind}`).sort();
   assert.deepEqual(await deedsOf(), await deedsOf());
 });
 
 test('a simulated caregiver with a colleague hands off some falls', async () => {
-  const { requests, deeds } = await hearOf(100, { colleaguesOf: () => [OMAR] });
+  const { requests, deeds } = await receiveAlerts(100, { colleaguesOf: () => [OMAR] });
   const offers = requests.filter(({ path }) => path.endsWith('/hand-off'));
   assert.ok(offers.length > 5);
   for (const { body } of offers) assert.deepEqual(body, { caregiverId: 'omar' });
@@ -88,7 +89,7 @@ test('a simulated caregiver with a colleague hands off some falls', async () => 
 });
 
 test('a sleeping caregiver eventually wakes from the phone', async () => {
-  const { caregiver, requests } = await hearOf(1, { habits: { asleepShare: 0.8 } });
+  const { caregiver, requests } = await receiveAlerts(1, { habits: { asleepShare: 0.8 } });
   assert.equal(requests.length, 0);
   for (let rings = 0; rings < 30; rings++) caregiver.rung(call(0));
   await caregiver.idle();
@@ -125,14 +126,14 @@ test('a caregiver accepts a hand-off and resolves the fall, and claims a fall th
 });
 
 test('a caregiver resolves an alert without a fall as a false alarm', async () => {
-  const { deeds } = await hearOf(20, { hasFallen: () => false });
+  const { deeds } = await receiveAlerts(20, { hasFallen: () => false });
   for (const deed of deeds) if (deed.kind === 'resolved') assert.equal(deed.outcome, 'FALSE_ALARM');
 });
 
 test('a caregiver accepts that another one was faster, and reports any other refusal', async () => {
-  const second = await hearOf(3, { refuse: () => 409 });
+  const second = await receiveAlerts(3, { refuse: () => 409 });
   assert.deepEqual([second.deeds, second.refusals], [[], []]);
-  const broken = await hearOf(3, { refuse: () => 500 });
+  const broken = await receiveAlerts(3, { refuse: () => 500 });
   assert.equal(broken.refusals.length, 3);
 });
 

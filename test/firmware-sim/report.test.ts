@@ -123,6 +123,20 @@ test('the board shows who waits and who responds, and summarises response times'
   assert.match(board.summary(), /1 claimed, 1 handed off, 1 helped, 1 called for help, 1 pressed too late/);
 });
 
+test('the board counts nobody as unanswered who has moved on', () => {
+  const board = createBoard();
+  const fall = { fallId: 'a', patientId: 'ada', patientName: 'Ada Roth' };
+  board.alerted(fall, NOON);
+  board.changed({ ...fall, response: open, verification: 'moved_on' }, NOON + 10_000);
+  assert.equal(board.parts(NOON + 10_000)[0], 'Ada Roth moved on');
+  assert.match(board.summary(), /0 unanswered/);
+  board.changed({ ...fall, response: open, verification: 'pending' }, NOON + 15_000);
+  assert.match(board.summary(), /1 unanswered/);
+  const over: FallResponse = { ...open, state: 'RESOLVED', outcome: 'MOVED_ON' };
+  board.changed({ ...fall, response: over, verification: 'moved_on' }, NOON + 620_000);
+  assert.match(board.summary(), /1 moved on, .*0 unanswered/);
+});
+
 test('the simulated phone parses ntfy and webhook messages', () => {
   const click = 'http://localhost:3000/falls/12-ab';
   assert.deepEqual(noticeOf('/', { topic: 'nora', title: 'Fall', message: 'Ada Roth', click }), {

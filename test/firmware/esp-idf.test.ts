@@ -43,7 +43,7 @@ describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls'
   let vigil: Vigil;
   let call: TestApp['call'];
   let device: ChildProcessWithoutNullStreams;
-  let said = '';
+  let output = '';
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-esp-'));
@@ -112,12 +112,12 @@ describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls'
     device = spawn(join(folder, 'wearable'), { env: { ...settings, ...SANITIZER } });
     for (const stream of [device.stdout, device.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
   }
-  const says = (words: string | RegExp): Promise<void> =>
+  const prints = (words: string | RegExp): Promise<void> =>
     eventually(`it says ${words}`, () =>
-      typeof words === 'string' ? said.includes(words) : words.test(said),
+      typeof words === 'string' ? output.includes(words) : words.test(output),
     );
   const storedUptimes = async (id: string): Promise<number[]> =>
     (
@@ -143,34 +143,34 @@ describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls'
     const made = await ask('POST', `/patients/${patient.id}/devices`, { macAddress: randomMac() });
 
     switchOn();
-    await says('not set up');
+    await prints('not set up');
     device.stdin.write('{"broker"\n');
-    await says('Vigil: the text is damaged');
+    await prints('Vigil: the text is damaged');
     const broker = `mqtt://127.0.0.1:${mqttPort}`;
     device.stdin.write(`${JSON.stringify({ broker, mac: made.macAddress, token: made.token })}\n`);
-    await says('Vigil: stored');
+    await prints('Vigil: stored');
     device.stdin.write('WIFI:T:WPA;S:Home;P:a secret of the home;;\n');
-    await says('connected, ');
+    await prints('connected, ');
 
     await eventually('two readings are stored', async () => (await storedUptimes(made.id)).length >= 2);
     await kill();
-    await says('connection lost');
+    await prints('connection lost');
     await staysQuiet(2_000, 'readings are kept meanwhile');
     await startService();
-    await says('fall detected, asking the wearer');
+    await prints('fall detected, asking the wearer');
     const [alert] = await ask('GET', '/caregivers/alerts');
     assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', made.id]);
-    await says(/gpio 10: 1/);
+    await prints(/gpio 10: 1/);
 
     await writeFile(join(folder, `gpio-${HELP_BUTTON}`), '');
-    await says('help is called');
+    await prints('help is called');
     device.kill('SIGTERM');
     await once(device, 'close');
     const uptimes = await storedUptimes(made.id);
     const gaps = uptimes.slice(1).map((uptime, i) => uptime - (uptimes[i] ?? 0));
     assert.ok(gaps.length >= 5 && gaps.every((gap) => gap > 900 && gap < 1_300), `gaps of ${gaps} ms`);
-    assert.doesNotMatch(said, /refused|Sanitizer/, said);
+    assert.doesNotMatch(output, /refused|Sanitizer/, output);
     for (const secret of [made.token, 'a secret of the home'])
-      assert.ok(!said.includes(secret), 'a secret is printed');
+      assert.ok(!output.includes(secret), 'a secret is printed');
   });
 });

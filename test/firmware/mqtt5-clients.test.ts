@@ -69,15 +69,15 @@ describe('clients of MQTT 5', () => {
       properties: { sessionExpiryInterval: 60, topicAliasMaximum: 10 },
       reconnectPeriod: 0,
     });
-    const heard: string[] = [];
-    client.on('message', (topic) => heard.push(topic));
+    const received: string[] = [];
+    client.on('message', (topic) => received.push(topic));
     await client.subscribeAsync(`devices/${mac}/assessments`, { qos: 1 });
     await client.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac)), { qos: 1 });
     await assert.rejects(
       client.publishAsync(`devices/${mac}/readings`, '{', { qos: 1 }),
       (error: { code?: number }) => error.code === 0x99,
     );
-    assert.deepEqual(heard, Array(2).fill(`devices/${mac}/assessments`));
+    assert.deepEqual(received, Array(2).fill(`devices/${mac}/assessments`));
     await client.endAsync();
   });
 

@@ -90,14 +90,14 @@ describe('the reference firmware', {
       env: { ...env, VIGIL_TOKEN: device.token, ...settings },
     });
     wearables.push(child);
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     child.stdin.end(samples);
     const exited = once(child, 'close').then(([code]) => code);
-    return { said: () => said, exited, signal: (signal: NodeJS.Signals) => child.kill(signal) };
+    return { output: () => output, exited, signal: (signal: NodeJS.Signals) => child.kill(signal) };
   }
   const uptimes = async (device: Json): Promise<number[]> =>
     (
@@ -119,28 +119,28 @@ describe('the reference firmware', {
       .replace('./wearable < docs/firmware/fall.txt', `./wearable <<< '${A_BLOW}'`);
     const env = { PATH: process.env.PATH, VIGIL_HOST: '127.0.0.1', VIGIL_PORT: mqttPort };
     const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
-    let said = '';
+    let output = '';
     for (const stream of [shell.stdout, shell.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     const [code] = await once(shell, 'close');
-    assert.equal(code, 0, said);
-    return said;
+    assert.equal(code, 0, output);
+    return output;
   }
 
   it('compiles and raises an alert with the commands of docs/firmware.md alone', async () => {
-    const said = await followPage();
-    assert.match(said, /"type":"FALL_DETECTED".*"patientRoom":"12"/);
+    const output = await followPage();
+    assert.match(output, /"type":"FALL_DETECTED".*"patientRoom":"12"/);
     // From the impact alone: the second ended at rest.
-    assert.equal(said.match(/^Fall detected\. Are you OK\?$/gm)?.length, 1, said);
-    assert.match(said, /^\[\]$/m, 'no warnings');
-    assert.doesNotMatch(said, /^refused/m);
+    assert.equal(output.match(/^Fall detected\. Are you OK\?$/gm)?.length, 1, output);
+    assert.match(output, /^\[\]$/m, 'no warnings');
+    assert.doesNotMatch(output, /^refused/m);
   });
 
   it('buffers readings while the broker is down and sends them in order afterwards', async () => {
     const { patientId, device } = await provision('two@example.org');
-    const { said, exited } = wear(device, await readFile(FALL, 'utf8'));
+    const { output, exited } = wear(device, await readFile(FALL, 'utf8'));
     await eventually('two readings are stored', async () => (await uptimes(device)).length === 2);
     await kill();
     await staysQuiet(
@@ -148,10 +148,10 @@ describe('the reference firmware', {
       'the wearable plays its recording in real time; the fall at 5.4 s finds no broker',
     );
     await startService();
-    assert.equal(await exited, 0, said());
+    assert.equal(await exited, 0, output());
     const course = /connected, 0 waiting.*connection lost.*connected, [1-9]\d* waiting.*\b0 waiting, 0 lost/s;
-    assert.match(said(), course);
-    assert.doesNotMatch(said(), /^refused/m);
+    assert.match(output(), course);
+    assert.doesNotMatch(output(), /^refused/m);
     const [first = 0, ...others] = await uptimes(device);
     assert.deepEqual(
       others.map((uptime) => uptime - first),
@@ -167,16 +167,16 @@ describe('the reference firmware', {
     await kill();
     const seconds = (await readFile(FALL, 'utf8')).split('\n').slice(1, 101).join('\n');
     const offline = wear(device, seconds, settings);
-    await eventually('it has no connection', () => offline.said().includes('not connected'));
+    await eventually('it has no connection', () => offline.output().includes('not connected'));
     await staysQuiet(2_100, 'the two seconds of the recording pass');
     offline.signal('SIGTERM');
     await offline.exited;
-    assert.match(offline.said(), /^2 waiting, 0 lost$/m);
+    assert.match(offline.output(), /^2 waiting, 0 lost$/m);
     await startService();
     const later = wear(device, '0 0.5 0.3 9.8 0 0 0\n', settings);
-    assert.equal(await later.exited, 0, later.said());
-    assert.match(later.said(), /^connected, [23] waiting$/m);
-    assert.doesNotMatch(later.said(), /^refused/m);
+    assert.equal(await later.exited, 0, later.output());
+    assert.match(later.output(), /^connected, [23] waiting$/m);
+    assert.doesNotMatch(later.output(), /^refused/m);
     const [first = 0, second = 0, ...others] = await uptimes(device);
     assert.deepEqual([second - first, others.length], [1000, 1]);
   });
@@ -188,29 +188,29 @@ describe('the reference firmware', {
     await writeFile(code, JSON.stringify({ broker, mac: device.macAddress, token: device.token }));
     const child = spawn(join(folder, 'wearable'), ['--provision', code], { env: {} });
     wearables.push(child);
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
-    await eventually('it is connected', () => said.includes('connected'));
+    await eventually('it is connected', () => output.includes('connected'));
     child.kill('SIGUSR2');
-    await eventually('the call for help is stored', () => said.includes('Help is called.'));
+    await eventually('the call for help is stored', () => output.includes('Help is called.'));
     const [alert] = await alertsOf(patientId);
     assert.deepEqual([alert.type, alert.deviceId], ['FALL_DETECTED', device.id]);
     child.kill('SIGUSR1');
-    await eventually('the answer is stored', () => said.includes('OK is sent.'));
+    await eventually('the answer is stored', () => output.includes('OK is sent.'));
     child.kill('SIGTERM');
     await once(child, 'close');
-    assert.ok(!said.includes(device.token), 'the token is never printed');
+    assert.ok(!output.includes(device.token), 'the token is never printed');
   });
 
   it('sends parts, and null for a gyro that is missing', async () => {
     const { device } = await provision('four@example.org');
     const seconds = (await readFile(FALL, 'utf8')).split('\n').slice(1, 101);
     const columns = (line: string, count: number): string => line.split(' ').slice(0, count).join(' ');
-    const { said, exited } = wear(device, seconds.map((line) => columns(line, 4)).join('\n'));
-    assert.equal(await exited, 0, said());
-    assert.doesNotMatch(said(), /^refused/m);
+    const { output, exited } = wear(device, seconds.map((line) => columns(line, 4)).join('\n'));
+    assert.equal(await exited, 0, output());
+    assert.doesNotMatch(output(), /^refused/m);
     const stored = await sql(
       database.url,
       `SELECT r.gyro_x, get_byte(s.signal, 0) AS columns FROM sensor_readings r JOIN devices ON r.device_key = key
@@ -225,9 +225,9 @@ describe('the reference firmware', {
 
   it('does not retry at once with a wrong token', async () => {
     const { device } = await provision('three@example.org');
-    const { said } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
-    await eventually('the wearable prints the reason', () => /refused: .*bad user ?name/i.test(said()));
+    const { output } = wear({ ...device, token: 'not this one' }, '0 0 0 9.8 0 0 0\n');
+    await eventually('the wearable prints the reason', () => /refused: .*bad user ?name/i.test(output()));
     await staysQuiet(1_100, 'after any other refusal it would be back within a second');
-    assert.equal(said().match(/^refused/gm)?.length, 1, said());
+    assert.equal(output().match(/^refused/gm)?.length, 1, output());
   });
 });

@@ -21,6 +21,12 @@ export interface TestClock {
   set(byMs: number): void;
 }
 
+/** For `now`: time passes only when a test advances it, so that a busy machine makes no gap between readings. */
+export function standingClock(): () => number {
+  const start = Date.now();
+  return () => start;
+}
+
 export interface Response<Body = Json> {
   readonly status: number;
   readonly headers: Headers;
@@ -68,6 +74,10 @@ const DEFAULTS = {
   SCORING_THREADS: '1',
   // Whatever the zone of the machine is.
   TIME_ZONE: 'UTC',
+  // Receivers of tests send no receipts, and steps are expected at the times of their policy.
+  RECEIPT_SECONDS: '0',
+  // A test that moves the clock would run one in every app.
+  PATH_TEST_MINUTES: '0',
 };
 
 export const ADMIN = { email: DEFAULTS.ADMIN_EMAIL, password: DEFAULTS.ADMIN_PASSWORD };
@@ -81,7 +91,8 @@ export async function startTestApp(
     clocks: machineClocks,
     warmsUp = false,
     modules,
-  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp' | 'modules'>> & {
+    log,
+  }: Partial<Pick<AppOptions, 'consoleFolder' | 'now' | 'warmsUp' | 'modules' | 'log'>> & {
     readonly clocks?: Partial<NonNullable<AppOptions['clocks']>>;
   } = {},
 ): Promise<TestApp> {
@@ -108,7 +119,7 @@ export async function startTestApp(
   };
   const config = readConfig({ ...DEFAULTS, DATABASE_URL: database.url, DATA_DIR: dataDir, ...env });
   const app = await startApp(config, {
-    log: pino({ level: config.logLevel }, pino.destination(2)),
+    log: log ?? pino({ level: config.logLevel }, pino.destination(2)),
     now: clock.now,
     clocks,
     consoleFolder,

@@ -1,4 +1,4 @@
-import { UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
+import { UNKNOWN_SENSORS } from '../../src/devices/sensor-health/sensors.ts';
 import type { Device } from '../../src/readings/registry/device.ts';
 
 /** A wearable that has sent nothing yet. */

@@ -33,6 +33,8 @@ export function gateDatabase(db: Database): GatedDatabase {
     return {
       rows: (sql, values) => inTurn(sql, () => q.rows(sql, values)),
       row: (sql, values) => inTurn(sql, () => q.row(sql, values)),
+      column: (sql, values) => inTurn(sql, () => q.column(sql, values)),
+      value: (sql, values) => inTurn(sql, () => q.value(sql, values)),
       run: (sql, values) => inTurn(sql, () => q.run(sql, values)),
     };
   }

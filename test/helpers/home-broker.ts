@@ -38,15 +38,15 @@ export async function startHomeBroker(): Promise<HomeBroker> {
 }
 
 /** A smart home on the broker: what Home Assistant would see. */
-export interface Ear {
+export interface Subscriber {
   readonly client: MqttClient;
   /** The retained messages; removed ones are missing. */
   readonly retained: ReadonlyMap<string, string>;
-  says(topic: string, payload: string): Promise<void>;
+  shows(topic: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function listenAt(url: string): Promise<Ear> {
+export async function listenAt(url: string): Promise<Subscriber> {
   const client = await connectAsync(url, { protocolVersion: 5, reconnectPeriod: 100 });
   const retained = new Map<string, string>();
   client.on('message', (topic, payload) => {
@@ -57,7 +57,7 @@ export async function listenAt(url: string): Promise<Ear> {
   return {
     client,
     retained,
-    says: (topic, payload) =>
+    shows: (topic, payload) =>
       eventually(
         `${topic} says ${payload}, not ${retained.get(topic)}`,
         () => retained.get(topic) === payload,

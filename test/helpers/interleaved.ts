@@ -37,12 +37,12 @@ export async function interleaved<First, Second>(
     return undefined;
   }
   const before = [...stop.statements];
-  let isOver = false;
+  let isDone = false;
   const secondEnds = settled(second()).finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  while (!isOver && (await lockWaits(databaseUrl)) === 0) await Promise.race([secondEnds, delay(POLL_MS)]);
-  const hasWaited = !isOver;
+  while (!isDone && (await lockWaits(databaseUrl)) === 0) await Promise.race([secondEnds, delay(POLL_MS)]);
+  const hasWaited = !isDone;
   stop.goOn();
   return { first: await firstEnds, second: await secondEnds, before, hasWaited };
 }

@@ -42,7 +42,7 @@ export const violent = reading([60, 50, 40], [700, 600, 500]);
 /** After so long without readings, a blow is judged by itself again. */
 export const APART_MS = 16_000;
 
-const TARGETS = { SUSPICIOUS: 0.4, POTENTIAL: 0.6, HIGH: 0.8, CONFIRMED: 0.94 } as const;
+const TARGETS = { SUSPICIOUS: 0.4, POTENTIAL: 0.6, HIGH: 0.8 } as const;
 
 /** An impact that gives a device without history about this confidence, whatever the rule's constants are. */
 function blowNear(confidence: number): ReturnType<typeof reading> {
@@ -55,11 +55,11 @@ function blowNear(confidence: number): ReturnType<typeof reading> {
   return reading([0, 0, 30], [most, 0, 0]);
 }
 
+/** No single reading is CONFIRMED: `streamConfirmedFall`. */
 export const blowOf = {
   SUSPICIOUS: blowNear(TARGETS.SUSPICIOUS),
   POTENTIAL: blowNear(TARGETS.POTENTIAL),
   HIGH: blowNear(TARGETS.HIGH),
-  CONFIRMED: blowNear(TARGETS.CONFIRMED),
 };
 
 export const send = (

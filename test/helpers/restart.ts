@@ -3,8 +3,7 @@ import { startTestApp, type TestApp } from './app.ts';
 /** Stops the app cleanly and starts it again on the same database, with the same clock. */
 export async function restart(app: TestApp, env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   await app.app.close();
-  const ahead = app.clock.now() - Date.now();
-  const now = () => Date.now() + ahead;
+  const { now } = app.clock;
   const next = await startTestApp({ ...env, DATABASE_URL: app.databaseUrl }, { now });
   return {
     ...next,

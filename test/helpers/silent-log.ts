@@ -1,10 +1,10 @@
 import type { Log } from '../../src/platform/log.ts';
 
 /** A log for unit tests; pass the methods that the test observes. */
-export const silentLog = (heard: Partial<Log> = {}): Log => ({
+export const silentLog = (overrides: Partial<Log> = {}): Log => ({
   debug() {},
   info() {},
   warn() {},
   error() {},
-  ...heard,
+  ...overrides,
 });

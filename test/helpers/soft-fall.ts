@@ -1,4 +1,7 @@
 import { explainWindow } from '../../src/readings/scoring/explain.ts';
+import { createVerifier } from '../../src/readings/scoring/verify.ts';
+import { WINDOW_LENGTH } from '../../src/readings/scoring/window.ts';
+import { VERIFY_AFTER_S } from '../../src/response/vocabulary.ts';
 import {
   impact,
   lying,
@@ -11,7 +14,7 @@ import {
 
 const CALM = 9;
 const AFTER = 5;
-const mixed = (a: Motion, b: Motion, share: number): Motion =>
+export const mixed = (a: Motion, b: Motion, share: number): Motion =>
   a.map((value, i) => value * (1 - share) + (b[i] ?? 0) * share) as unknown as Motion;
 
 /**
@@ -38,7 +41,10 @@ export function fallBetween(least: number, most: number): readonly Motion[] {
 }
 
 function isBetween(readings: readonly Motion[], least: number, most: number): boolean {
-  const scored = readings.map((_, i) => explainWindow(windowOf(readings.slice(0, i + 1)), i + 1));
+  const scored = readings.map((_, i) => {
+    const window = readings.slice(Math.max(0, i + 1 - WINDOW_LENGTH), i + 1);
+    return explainWindow(windowOf(window), window.length);
+  });
   const { decidedBy, confidence } = scored.reduce((best, next) =>
     next.confidence > best.confidence ? next : best,
   );
@@ -54,3 +60,25 @@ export const fieldsOf = ([accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z]: Mo
   gyro_y,
   gyro_z,
 });
+
+const WALKED_S = 12;
+
+/**
+ * A fall that alerts, and whose wearer then walks on, so that its verification says so, whatever the networks' weights are.
+ * `blowAt` is the second of the blow.
+ */
+export function fallThatMovesOn(): { readonly motions: readonly Motion[]; readonly blowAt: number } {
+  const verify = createVerifier();
+  for (let seed = 0; seed < 200; seed++) {
+    const random = seededRandom(seed);
+    const walk = (seconds: number) => Array.from({ length: seconds }, () => walking(random));
+    const hardness = 0.4 + random();
+    const blow = impact.map((value) => value * hardness) as unknown as Motion;
+    const still = Array.from({ length: Math.floor(5 * random()) }, () => mixed(resting, lying, random()));
+    const motions = [...walk(CALM), blow, ...still, ...walk(WALKED_S - still.length)];
+    const readings = motions.map((motion, i) => ({ timeMs: 1000 * i, body: fieldsOf(motion) }));
+    const isMovedOn = verify(readings, 1000 * CALM, 1000 * (CALM + VERIFY_AFTER_S)) === 'moved_on';
+    if (isMovedOn && isBetween(motions, 0.55, 0.89)) return { motions, blowAt: CALM };
+  }
+  throw new Error('no fall found whose wearer moves on');
+}

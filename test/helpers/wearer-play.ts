@@ -61,14 +61,14 @@ export async function playLife(
   await assign(first, carer, person);
   const mac = randomMac();
   const clients = await Promise.all(apps.map((app) => join(app, bySession(person))));
-  const ears = clients.map(listenTo);
+  const subscribers = clients.map(listenTo);
   await Promise.all(clients.map((client) => granted(client, assessmentsTopic(mac))));
 
   async function sendBacklog(entries: readonly object[], instance: number): Promise<void> {
     const client = clients[instance] as MqttClient;
     await client.publishAsync(`devices/${mac}/backlog`, JSON.stringify(entries), { qos: 1 });
     for (;;) {
-      const json = (await ears[instance]?.next(assessmentsTopic(mac)))?.json;
+      const json = (await subscribers[instance]?.next(assessmentsTopic(mac)))?.json;
       if (json.status === 200 && json.data.accepted === undefined) continue;
       assert.equal(json.data?.accepted, entries.length, JSON.stringify(json));
       return;

@@ -49,10 +49,10 @@ describe('error codes', () => {
   it('are in the answer to a refused reading over MQTT', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const heard = listenTo(client);
+    const received = listenTo(client);
     await client.subscribeAsync(assessmentsTopic(mac));
     await client.publishAsync(readingsTopic(mac), '{}', { qos: 1 });
-    const { json } = await heard.next(assessmentsTopic(mac));
+    const { json } = await received.next(assessmentsTopic(mac));
     assertKnownError(json, json.status);
     await client.endAsync();
   });

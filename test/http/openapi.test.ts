@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { brokenPasswordRule } from '../../src/accounts/password-rule.ts';
+import { brokenPasswordRule } from '../../src/accounts/passwords/password-rule.ts';
 import { canonicalMac } from '../../src/platform/mac.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
@@ -23,7 +23,7 @@ describe('the OpenAPI and AsyncAPI documents', () => {
   ];
   /** Operations without a token: docs/contract.md, "Tokens and sessions", and the documents that describe the service. */
   const OPEN =
-    /^(post \/auth\/(signup|login|forgot|reset|passkey|passkey\/options)|post \/stations\/enrol|get \/health|get \/calendars\/\{token\}|get \/\w+\.json)$/;
+    /^(post \/auth\/(signup|login|forgot|reset|passkey|passkey\/options)|post \/(stations\/enrol|receipts)|get \/health|get \/calendars\/\{token\}|get \/\w+\.json)$/;
 
   let app: TestApp;
   let document: Json;

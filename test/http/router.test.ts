@@ -3,8 +3,15 @@ import { describe, it } from 'node:test';
 import { openRoute, type Route } from '../../src/platform/http/route.ts';
 import { createRouter } from '../../src/platform/http/router.ts';
 
-const row = (method: Route['method'], path: string) =>
-  openRoute({ operation: '', method, path, limit: 'none', summary: '', status: 200, handle: () => ({}) });
+const row = (method: Route['method'], path: `/${string}`) =>
+  openRoute({
+    operation: '',
+    at: `${method} ${path}`,
+    limit: 'none',
+    summary: '',
+    status: 200,
+    handle: () => ({}),
+  });
 
 const router = createRouter([
   row('GET', '/patients'),

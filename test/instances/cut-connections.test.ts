@@ -38,7 +38,7 @@ describe('readings while database connections are cut every half second', () => 
 
   /** All readings that the wearables have sent by the end, and whether each was acknowledged. */
   async function whileCutting(
-    startWearable: (mac: string) => Promise<(isOver: () => boolean) => Promise<readonly boolean[]>>,
+    startWearable: (mac: string) => Promise<(isTimeUp: () => boolean) => Promise<readonly boolean[]>>,
   ): Promise<ReadonlyMap<string, readonly boolean[]>> {
     const wearables = await Promise.all(
       Array.from({ length: WEARABLES }, randomMac).map(async (mac) => ({
@@ -47,16 +47,16 @@ describe('readings while database connections are cut every half second', () => 
       })),
     );
     const ends = Date.now() + LASTS_MS;
-    const isOver = () => Date.now() >= ends;
+    const isTimeUp = () => Date.now() >= ends;
     async function cut(): Promise<void> {
-      while (!isOver()) {
+      while (!isTimeUp()) {
         await delay(CUT_EVERY_MS);
         await wire.cut();
         await delay(AWAY_MS);
         await wire.mend();
       }
     }
-    const sending = wearables.map(async ({ mac, sendAll }) => [mac, await sendAll(isOver)] as const);
+    const sending = wearables.map(async ({ mac, sendAll }) => [mac, await sendAll(isTimeUp)] as const);
     const [sent] = await Promise.all([Promise.all(sending), cut()]);
     return new Map(sent);
   }
@@ -93,9 +93,9 @@ describe('readings while database connections are cut every half second', () => 
     const sent = await whileCutting(async (mac) => {
       const client = await connectAsync(urlOf(app), { ...bySession(person), protocolVersion: mqttVersion() });
       client.on('error', () => {});
-      return async (isOver) => {
+      return async (isTimeUp) => {
         const acknowledged: Promise<boolean>[] = [];
-        for (let uptime_ms = 1; !isOver(); uptime_ms++) {
+        for (let uptime_ms = 1; !isTimeUp(); uptime_ms++) {
           const reading = JSON.stringify(resting(mac, { uptime_ms }));
           const publishing = client.publishAsync(readingsTopic(mac), reading, { qos: 1 });
           // mqtt.js itself gives up some readings when its connection breaks.
@@ -115,9 +115,10 @@ describe('readings while database connections are cut every half second', () => 
 
   it('are stored exactly once when HTTP clients repeat them with their Idempotency-Key', async () => {
     const person = await signUp(app);
-    const sent = await whileCutting(async (mac) => async (isOver) => {
+    const sent = await whileCutting(async (mac) => async (isTimeUp) => {
       const acknowledged: boolean[] = [];
-      while (!isOver()) {
+      // A very busy machine takes fewer than two while connections are cut.
+      while (!isTimeUp() || acknowledged.length < 2) {
         const uptime_ms = acknowledged.length + 1;
         const headers = { 'Idempotency-Key': `${mac} ${uptime_ms}` };
         let status = 503;

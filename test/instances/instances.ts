@@ -26,6 +26,7 @@ const SETTINGS = {
   RATE_LIMIT_LOGIN: '0',
   STREAM_INTERVAL_MS: '0',
   SCORING_THREADS: '1',
+  PATH_TEST_MINUTES: '0',
   METRICS_PORT: '0',
 };
 
@@ -63,7 +64,7 @@ export async function startPair(env: Readonly<Record<string, string>> = {}): Pro
   const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
   const another = async (): Promise<Instance> => {
     const instance = await startInstance({ DATABASE_URL: database.url, REDIS_URL: redis.url, ...env });
-    await instance.vigil.says('Redis: connected');
+    await instance.vigil.prints('Redis: connected');
     return instance;
   };
   // Both at the same moment, as an orchestrator starts them.

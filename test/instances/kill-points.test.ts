@@ -18,13 +18,17 @@ const GATE = 0x6b696c6c;
 
 /** The stages of a fall from its reading to its message, each known by the table it is about to write. */
 const POINTS = [
-  { table: 'fall_events', where: 'after its reading is stored and before the fall is recorded', maxTold: 1 },
-  { table: 'outbox', where: 'after the fall and before its escalation step', maxTold: 1 },
-  { table: 'claim_links', where: 'after the step and before its message is sent', maxTold: 1 },
+  {
+    table: 'fall_events',
+    where: 'after its reading is stored and before the fall is recorded',
+    maxNotified: 1,
+  },
+  { table: 'outbox', where: 'after the fall and before its escalation step', maxNotified: 1 },
+  { table: 'claim_links', where: 'after the step and before its message is sent', maxNotified: 1 },
   {
     table: 'delivery_attempts',
     where: 'after the message is sent and before the attempt is recorded',
-    maxTold: 2,
+    maxNotified: 2,
   },
 ] as const;
 
@@ -120,7 +124,7 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
   }
 
   /** As a wearable does: it resends to any instance until it gets an answer. */
-  async function tellOf(mac: string, isOver: () => boolean): Promise<void> {
+  async function sendReadings(mac: string, isDone: () => boolean): Promise<void> {
     const isAnswered = async () => {
       for (const instance of [...instances.values()]) {
         const answer = await send(instance, patient, violent(mac), { 'Idempotency-Key': mac }).catch(
@@ -128,7 +132,7 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
         );
         if (answer?.status === 200) return true;
       }
-      return isOver();
+      return isDone();
     };
     await eventually('an instance answers', isAnswered, PATIENCE_MS);
   }
@@ -143,27 +147,31 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
         [mac],
       )
     ).map(({ id, steps, messages }) => ({ id: id as string, steps, messages }));
-  const isTold = ([fall]: Awaited<ReturnType<typeof fallsOf>>): boolean => fall?.messages[0] === 'SENT';
+  const isNotified = ([fall]: Awaited<ReturnType<typeof fallsOf>>): boolean => fall?.messages[0] === 'SENT';
   const told = (fallId: string) =>
     receiver.received.filter(({ body }) => body.toString().includes(fallId)).length;
 
-  for (const [number, { where, maxTold }] of POINTS.entries()) {
+  for (const [number, { where, maxNotified }] of POINTS.entries()) {
     it(`${where} still reaches its caregiver, by the other instance or by the next ones when all are dead`, async () => {
       for (const alive of [1, 0]) {
         const mac = randomMac();
         await createPeople();
-        let isOver = false;
+        let isDone = false;
         await gate.query('SELECT pg_advisory_lock($1, $2)', [GATE, number]);
-        const wearable = tellOf(mac, () => isOver);
+        const wearable = sendReadings(mac, () => isDone);
         const victim = await whoWaits();
         await kill(victim);
         assert.equal(instances.size, alive);
         await gate.query('SELECT pg_advisory_unlock($1, $2)', [GATE, number]);
         if (alive === 0) await startTwo();
         try {
-          await eventually('the caregiver is notified', async () => isTold(await fallsOf(mac)), PATIENCE_MS);
+          await eventually(
+            'the caregiver is notified',
+            async () => isNotified(await fallsOf(mac)),
+            PATIENCE_MS,
+          );
         } finally {
-          isOver = true;
+          isDone = true;
         }
         await wearable;
         const falls = await fallsOf(mac);
@@ -172,7 +180,7 @@ describe('a fall in progress when kill -9 hits', { skip: WITHOUT_REDIS }, () => 
           [{ steps: 1, messages: ['SENT'] }],
         );
         const times = told(falls[0]?.id ?? '-');
-        assert.ok(times >= 1 && times <= maxTold, `notified ${times} times`);
+        assert.ok(times >= 1 && times <= maxNotified, `notified ${times} times`);
       }
     });
   }

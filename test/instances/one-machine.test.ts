@@ -25,7 +25,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
   before(async () => {
     [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
     service = await startInstance({ DATABASE_URL: database.url, REDIS_URL: redis.url, INSTANCES: '2' });
-    await service.vigil.says('instances: all started');
+    await service.vigil.prints('instances: all started');
     patient = await signUp(service);
     caregiver = await signUp(service, 'CAREGIVER');
     await assign(service, caregiver, patient);
@@ -65,7 +65,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
   }, async () => {
     const [victim = 0, other] = await children();
     process.kill(victim, 'SIGKILL');
-    await service.vigil.says('instances: an instance ended, restarting it');
+    await service.vigil.prints('instances: an instance ended, restarting it');
     await stream(service, patient, severe(randomMac()));
     await eventually(
       'two instances run again',

@@ -23,7 +23,7 @@ const eventOf = (id: number, type: LiveEvent['type'] = 'alert'): LiveEvent => ({
 });
 
 /** As the broker forwards an announced alert. */
-const heard = (id: number): Outgoing => ({
+const outgoing = (id: number): Outgoing => ({
   cmd: 'publish',
   topic: TOPIC,
   payload: eventJson(eventOf(id)),
@@ -90,8 +90,8 @@ async function send(sessions: Sessions): Promise<number[]> {
 
 /** As Aedes does while the client is connected: the alert is queued, gets an id, and is acknowledged. */
 function hear(sessions: Sessions, id: number, acknowledged = true): void {
-  sessions.enqueue(PHONE, heard(id));
-  sessions.sending(PHONE, { ...heard(id), messageId: id });
+  sessions.enqueue(PHONE, outgoing(id));
+  sessions.sending(PHONE, { ...outgoing(id), messageId: id });
   if (acknowledged) sessions.acknowledge(PHONE, id);
 }
 
@@ -153,9 +153,9 @@ describe('a persistent MQTT session', () => {
     const { log, a } = twoInstances();
     await a.sessions.subscribe(PHONE, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3));
-    a.sessions.enqueue(PHONE, heard(3));
+    a.sessions.enqueue(PHONE, outgoing(3));
     assert.deepEqual(await send(a.sessions), [2, 3]);
-    a.sessions.enqueue(PHONE, heard(2));
+    a.sessions.enqueue(PHONE, outgoing(2));
     assert.deepEqual(await send(a.sessions), [2, 3], 'also when it is announced after the log was read');
   });
 
@@ -168,13 +168,13 @@ describe('a persistent MQTT session', () => {
     });
     await store.addSubscriptions({ id: PHONE }, [{ topic: TOPIC, qos: 1 }]);
     log.push(eventOf(2), eventOf(3));
-    for (const id of [2, 3]) await store.outgoingEnqueue({ clientId: PHONE }, heard(id));
+    for (const id of [2, 3]) await store.outgoingEnqueue({ clientId: PHONE }, outgoing(id));
     const position = () => JSON.parse(kept.get(PHONE) ?? '{}').cursor;
     const before = position();
     // Aedes gives up an announced alert and a queued one; the latter has an id.
-    await store.outgoingClearMessageId({ id: PHONE }, heard(2));
-    await store.outgoingUpdate({ id: PHONE }, { ...heard(3), messageId: 7 });
-    await store.outgoingClearMessageId({ id: PHONE }, { ...heard(3), messageId: 7 });
+    await store.outgoingClearMessageId({ id: PHONE }, outgoing(2));
+    await store.outgoingUpdate({ id: PHONE }, { ...outgoing(3), messageId: 7 });
+    await store.outgoingClearMessageId({ id: PHONE }, { ...outgoing(3), messageId: 7 });
     const numbers: number[] = [];
     for await (const { number } of store.outgoingStream({ id: PHONE })) numbers.push(number);
     assert.deepEqual(numbers, [2, 3]);

@@ -31,7 +31,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     wire = await startProxy(redis.url);
     const start = (url: string) => startInstance({ DATABASE_URL: database.url, REDIS_URL: url });
     [a, b] = await Promise.all([start(redis.url), start(wire.url)]);
-    for (const { vigil } of [a, b]) await vigil.says('Redis: connected');
+    for (const { vigil } of [a, b]) await vigil.prints('Redis: connected');
     admin = await logInAsAdmin(a);
   });
   after(async () => {
@@ -45,11 +45,11 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     eventually(status, async () => (await statusOf(instance)) === status, 10_000);
 
   /** Raises alerts at `from` and receives them at `to`; returns the delay after the reading was answered. */
-  async function hearFalls(from: Instance, to: Instance): Promise<void> {
+  async function receiveFalls(from: Instance, to: Instance): Promise<void> {
     const caregiver = await signUp(from, 'CAREGIVER');
     const socket = await live(to, caregiver);
     const client = await join(to, bySession(caregiver));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, `caregivers/${caregiver.id}/alerts`, 1), 1);
     const late: number[] = [];
     for (let i = 0; i < FALLS; i++) {
@@ -62,7 +62,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
       assert.equal(data.patientId, patient.id);
       await eventually(
         'the alert over MQTT',
-        () => ear.heard.some(({ json }) => json.id === id),
+        () => subscriber.received.some(({ json }) => json.id === id),
         PATIENCE_MS,
       );
     }
@@ -114,8 +114,8 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
   it('exchange falls and revocations when only one of them has lost Redis', async () => {
     await wire.cut();
     await becomes(b, 'DEGRADED');
-    await hearFalls(a, b);
-    await hearFalls(b, a);
+    await receiveFalls(a, b);
+    await receiveFalls(b, a);
     await endThings(a, b);
     await endThings(b, a);
     await wire.mend();
@@ -126,7 +126,7 @@ describe('instances that cannot reach each other through Redis', { skip: WITHOUT
     await redis.stop();
     await becomes(a, 'DEGRADED');
     await becomes(b, 'DEGRADED');
-    await hearFalls(a, b);
+    await receiveFalls(a, b);
     await endThings(a, b);
   });
 

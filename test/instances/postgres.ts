@@ -34,7 +34,13 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await wire.mend(server.url);
     },
     async signal(signal) {
-      for (const pid of await processesIn(directory)) process.kill(pid, signal);
+      // Processes end and begin meanwhile.
+      for (const signalled = new Set<number>(); ; ) {
+        const others = (await processesIn(directory)).filter((pid) => !signalled.has(pid));
+        if (others.length === 0) return;
+        for (const pid of others) signalTo(pid, signal);
+        for (const pid of others) signalled.add(pid);
+      }
     },
     async close() {
       await wire.close();
@@ -42,6 +48,14 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** All processes of a PostgreSQL have its data directory as their working directory. */

@@ -64,18 +64,18 @@ describe('the presence of a device at two instances', () => {
 
   it('is forgotten when no client is connected or subscribed any more', async () => {
     const { presence } = instance();
-    const unheard = 'AA:BB:CC:00:00:01';
+    const unseen = 'AA:BB:CC:00:00:01';
     const connection = {};
-    presence.connected(unheard, 'owner', connection);
+    presence.connected(unseen, 'owner', connection);
     presence.setOwner('AA:BB:CC:00:00:02', 'owner');
     await eventually(
       'the first device is forgotten',
       () => presence.ownerOf('AA:BB:CC:00:00:02') === undefined,
     );
-    assert.equal(presence.ownerOf(unheard), 'owner', 'the device is connected');
+    assert.equal(presence.ownerOf(unseen), 'owner', 'the device is connected');
     assert.equal(presence.ownerOf(MAC), 'owner', 'the device has a subscriber');
-    presence.disconnected(unheard, connection);
-    await eventually('the other device is forgotten', () => presence.ownerOf(unheard) === undefined);
+    presence.disconnected(unseen, connection);
+    await eventually('the other device is forgotten', () => presence.ownerOf(unseen) === undefined);
     await presence.disconnectAll();
   });
 });

@@ -74,7 +74,7 @@ describe('two instances while Redis is down', { skip: WITHOUT_REDIS }, () => {
       const near = await live(a, caregiver);
       const far = await live(b, caregiver);
       const farClient = await join(b, bySession(caregiver));
-      const farEar = listenTo(farClient);
+      const farSubscriber = listenTo(farClient);
       assert.equal(await granted(farClient, `caregivers/${caregiver.id}/alerts`, 1), 1);
       const sender = keepSending(a, patient, mac);
       await begin();
@@ -109,7 +109,7 @@ describe('two instances while Redis is down', { skip: WITHOUT_REDIS }, () => {
       }
       const late = await far.find((frame) => frame.id === id, 'the alert that was missed');
       assert.equal(late.data.deviceId, fall.deviceId);
-      const overMqtt = () => farEar.heard.filter(({ json }) => json.id === id).length;
+      const overMqtt = () => farSubscriber.received.filter(({ json }) => json.id === id).length;
       await eventually('the missed alert arrives over MQTT', () => overMqtt() > 0);
       await eventually(
         'one of two connections with one client id stays',

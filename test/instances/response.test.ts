@@ -54,19 +54,19 @@ describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
     return (await call('POST', '/falls', { token, body: { confidence: 0.95 } })).body.data.id;
   };
   /** Counts how often the caregiver's webhook and the feed received each fall. */
-  function heardOf(path: string): Map<string, number> {
-    const heard = new Map<string, number>();
+  function receivedBy(path: string): Map<string, number> {
+    const received = new Map<string, number>();
     for (const { path: to, body } of receiver.received) {
       if (to !== path) continue;
       const { fallId } = JSON.parse(body.toString()).data;
-      heard.set(fallId, (heard.get(fallId) ?? 0) + 1);
+      received.set(fallId, (received.get(fallId) ?? 0) + 1);
     }
-    return heard;
+    return received;
   }
-  const allHeard = (falls: readonly string[]) =>
+  const allReceived = (falls: readonly string[]) =>
     eventually(
       'all falls are sent',
-      () => ['/person', '/feed'].every((path) => falls.every((fall) => heardOf(path).has(fall))),
+      () => ['/person', '/feed'].every((path) => falls.every((fall) => receivedBy(path).has(fall))),
       PATIENCE_MS,
     );
   const allSent = () =>
@@ -75,8 +75,8 @@ describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
       async () => (await sql(pair.database.url, `SELECT FROM outbox WHERE state <> 'SENT'`)).length === 0,
       PATIENCE_MS,
     );
-  const timesTold = (falls: readonly string[]) =>
-    falls.flatMap((fall) => ['/person', '/feed'].map((path) => heardOf(path).get(fall) ?? 0));
+  const timesNotified = (falls: readonly string[]) =>
+    falls.flatMap((fall) => ['/person', '/feed'].map((path) => receivedBy(path).get(fall) ?? 0));
   async function kill(instance: Instance): Promise<void> {
     instance.vigil.signal('SIGKILL');
     await instance.vigil.exited;
@@ -86,9 +86,9 @@ describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
     const falls = await Promise.all(
       Array.from({ length: FALLS }, (_, i) => fallOn(i % 2 === 0 ? pair.a : pair.b)),
     );
-    await allHeard(falls);
+    await allReceived(falls);
     await allSent();
-    assert.deepEqual(new Set(timesTold(falls)), new Set([1]));
+    assert.deepEqual(new Set(timesNotified(falls)), new Set([1]));
     const steps = await sql(pair.database.url, `SELECT FROM response_log WHERE type = 'step'`);
     assert.equal(steps.length, FALLS);
   });
@@ -101,7 +101,7 @@ describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
     isHanging = false;
     for (const response of hanging.splice(0)) response.writeHead(204).end();
     await allSent();
-    assert.ok(Math.max(...timesTold(falls)) <= 2, String(timesTold(falls)));
+    assert.ok(Math.max(...timesNotified(falls)) <= 2, String(timesNotified(falls)));
   });
 
   it('are all notified by the next instance when every instance is killed after the fall or while sending', async () => {
@@ -113,9 +113,9 @@ describe('falls while instances are killed', { skip: WITHOUT_REDIS }, () => {
     isHanging = false;
     for (const response of hanging.splice(0)) response.destroy();
     const next = await pair.another();
-    await allHeard([...sending, last]);
+    await allReceived([...sending, last]);
     await allSent();
-    assert.ok(Math.max(...timesTold([...sending, last])) <= 2, String(timesTold([...sending, last])));
+    assert.ok(Math.max(...timesNotified([...sending, last])) <= 2, String(timesNotified([...sending, last])));
     const timeline = await sql(
       pair.database.url,
       `SELECT details ->> 'outcome' AS outcome FROM response_log WHERE fall_id = $1 AND type = 'told' AND person_id = $2`,

@@ -58,15 +58,31 @@ describe('stations at two instances', { skip: WITHOUT_REDIS }, () => {
     const { id, Cookie } = await enrol(a);
     const socket = await live(b, Cookie);
     const fall = await a.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } });
-    const heard = await socket.find(
+    const received = await socket.find(
       ({ type, data }: Json) => type === 'response' && data.fallId === fall.body.data.id,
     );
-    assert.equal(heard.data.patientId, patient.id);
+    assert.equal(received.data.patientId, patient.id);
     const removedAt = performance.now();
     assert.equal((await a.call('DELETE', `/stations/${id}`, { token: admin.token })).status, 200);
     assert.equal((await socket.closed).code, 4401);
     assert.ok(performance.now() - removedAt < SECOND_MS);
     assert.equal((await b.call('GET', '/stations/me', { headers: { Cookie } })).status, 401);
+  });
+
+  it('hear who has received an alert from the other instance', async () => {
+    const { a, b } = pair;
+    const { Cookie } = await enrol(a);
+    const socket = await live(b, Cookie);
+    const nurses = await connectLive(a, { token: nurse.token });
+    const { id } = (await a.call('POST', '/falls', { token: patient.token, body: { confidence: 0.95 } })).body
+      .data;
+    await nurses.ask({ type: 'seen', data: { ids: [], fallIds: [id], visible: true } });
+    const { data } = await socket.find(({ type, data }: Json) => type === 'receipts' && data.fallId === id);
+    assert.deepEqual(
+      data.notified.map((person: Json) => person.id),
+      [nurse.id],
+    );
+    await Promise.all([socket.close(), nurses.close()]);
   });
 
   it('get five tries together for a PIN, and an act at one is with the token of the other', async () => {

@@ -83,8 +83,9 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     for (let i = 0; i < 50; i++) await login(i % 2 === 0 ? pair.a : pair.b, `guess${i}@example.org`);
     assert.equal(await login(pair.b, patient.email), 429);
     const from = performance.now();
-    assert.equal(await login(pair.a, nurse.email), 200);
-    assert.equal(await login(pair.b, nurse.email), 200);
+    // At once: a connection that waits for the other login may be closed as idle.
+    const statuses = await Promise.all([login(pair.a, nurse.email), login(pair.b, nurse.email)]);
+    assert.deepEqual(statuses, [200, 200]);
     const ms = performance.now() - from;
     assert.ok(ms > 4_900, `${ms} ms`);
   });
@@ -170,14 +171,14 @@ describe('two instances', { skip: WITHOUT_REDIS }, () => {
     const newest = randomMac();
     await stream(b, patient, severe(newest));
     const falls = new Set([...acknowledged.slice(1), newest]);
-    let last = { id: seen };
     while (falls.size > 0) {
       const alert = await resumed.next('alert');
       const device = (await b.call('GET', `/device/${alert.data.deviceId}`, carer)).body.data;
-      // Others may have been stored without acknowledgement.
-      if (falls.delete(device.macAddress)) last = alert;
+      // Others may have been stored without acknowledgement, and may come later.
+      falls.delete(device.macAddress);
     }
-    assert.deepEqual(numbers(resumed.frames), upTo(seen + 1, last.id), 'no gap and no duplicate');
+    const received = numbers(resumed.frames);
+    assert.deepEqual(received, upTo(seen + 1, received.at(-1) ?? 0), 'no gap and no duplicate');
     await resumed.close();
   });
 });

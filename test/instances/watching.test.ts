@@ -89,38 +89,38 @@ describe('a client at one instance that watches events of another', { skip: WITH
     const mac = randomMac();
     await stream(a, patient, resting(mac));
     const watcher = await join(b, bySession(caregiver));
-    const ear = listenTo(watcher);
+    const subscriber = listenTo(watcher);
     assert.equal(await granted(watcher, `devices/${mac}/+`), 0);
-    assert.equal((await ear.next('presence')).text, 'offline');
+    assert.equal((await subscriber.next('presence')).text, 'offline');
 
     const wearable = await join(a, bySession(patient));
     const publish = (uptime_ms: number) =>
       wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 });
     await publish(1);
-    assert.equal((await ear.next('presence')).text, 'online');
+    assert.equal((await subscriber.next('presence')).text, 'online');
     await publish(2);
-    assert.equal((await ear.next('readings')).json.uptime_ms, 1);
-    assert.equal((await ear.next('assessments')).json.data.fallDetected, false);
-    assert.equal((await ear.next('readings')).json.uptime_ms, 2);
+    assert.equal((await subscriber.next('readings')).json.uptime_ms, 1);
+    assert.equal((await subscriber.next('assessments')).json.data.fallDetected, false);
+    assert.equal((await subscriber.next('readings')).json.uptime_ms, 2);
 
     // A later subscriber receives the state from any instance.
     const late = await join(b, bySession(patient));
-    const lateEar = listenTo(late);
+    const lateSubscriber = listenTo(late);
     await granted(late, `devices/${mac}/presence`);
-    assert.equal((await lateEar.next('presence')).text, 'online');
+    assert.equal((await lateSubscriber.next('presence')).text, 'online');
 
     // Online while a client of the device is connected to any instance.
     const second = await join(b, bySession(patient));
     await second.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms: 3 })), { qos: 1 });
     wearable.end(true);
-    await ear.next('assessments');
+    await subscriber.next('assessments');
     await staysQuiet(200, 'an instance announces a closed connection over Redis within some milliseconds');
     assert.deepEqual(
-      ear.heard.filter(({ text }) => text === 'offline'),
+      subscriber.received.filter(({ text }) => text === 'offline'),
       [],
     );
     second.end(true);
-    await eventually('the device is offline', () => ear.heard.at(-1)?.text === 'offline');
+    await eventually('the device is offline', () => subscriber.received.at(-1)?.text === 'offline');
     for (const client of [watcher, late]) client.end(true);
   });
 
@@ -147,13 +147,13 @@ describe('a client at one instance that watches events of another', { skip: WITH
     const wearer = await signUp(a);
     const mac = randomMac();
     const watcher = await join(b, bySession(wearer));
-    const ear = listenTo(watcher);
+    const subscriber = listenTo(watcher);
     assert.equal(await granted(watcher, readingsTopic(mac)), 0);
     const wearable = await join(a, bySession(wearer));
     const publish = (uptime_ms: number) =>
       wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac, { uptime_ms })), { qos: 1 });
     await publish(1);
-    assert.equal((await ear.next('readings')).json.uptime_ms, 1);
+    assert.equal((await subscriber.next('readings')).json.uptime_ms, 1);
     await watcher.unsubscribeAsync(readingsTopic(mac));
     let uptime = 2;
     await eventually('no message is carried any more', async () => {
@@ -242,11 +242,11 @@ describe('a client at one instance that watches events of another', { skip: WITH
     const wearable = await join(a, bySession(patient));
     await wearable.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
     const watcher = await join(b, bySession(caregiver));
-    const ear = listenTo(watcher);
+    const subscriber = listenTo(watcher);
     await granted(watcher, `devices/${mac}/presence`);
-    assert.equal((await ear.next('presence')).text, 'online');
+    assert.equal((await subscriber.next('presence')).text, 'online');
     a.vigil.signal('SIGKILL');
-    assert.equal((await ear.next('presence', 15_000)).text, 'offline');
+    assert.equal((await subscriber.next('presence', 15_000)).text, 'offline');
     watcher.end(true);
   });
 });

@@ -45,6 +45,7 @@ describe("an admin's live socket", () => {
       patientRoom: null,
       level: 'HIGH',
       isTest: false,
+      verification: null,
     });
     assert.equal(response.state, 'CHECKING');
     assert.equal(timestamp, body.data.createdAt);

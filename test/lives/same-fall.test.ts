@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Sends } from '../../client/hold.ts';
-import { FALL_LEVELS, fallLevel } from '../../src/notify/levels.ts';
+import { FALL_LEVELS, fallLevel } from '../../src/platform/fall-levels.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { fallingWearer } from '../helpers/falling.ts';
 import { type Person, signUp } from '../helpers/people.ts';

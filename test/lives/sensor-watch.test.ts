@@ -4,8 +4,12 @@ import { fallsOf, liveRoutine, SCENARIOS, type Scenario } from '../../firmware-s
 import { SENSORS } from '../../firmware-sim/motion/sensor.ts';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { type Make, SENDING, USUAL_MAKE, wear } from '../../firmware-sim/wearable.ts';
-import { type Sensed, SensorWatch } from '../../src/devices/sensor-watch.ts';
-import { type SensorFacts, sensorWarnings, UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
+import { type Sensed, SensorWatch } from '../../src/devices/sensor-health/sensor-watch.ts';
+import {
+  type SensorFacts,
+  sensorWarnings,
+  UNKNOWN_SENSORS,
+} from '../../src/devices/sensor-health/sensors.ts';
 
 type Vector = readonly [number, number, number];
 interface Sample {

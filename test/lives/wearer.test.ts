@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MqttClient } from 'mqtt';
-import { fallLevel, isAtLeast } from '../../src/notify/levels.ts';
+import { fallLevel, isAtLeast } from '../../src/platform/fall-levels.ts';
 import { loweredConfidence } from '../../src/readings/wearer/sensitivity.ts';
 import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
@@ -153,7 +153,7 @@ describe('the detector learns its wearer', () => {
     const live = await fallOf(ada, soft);
     app.clock.advance(600_000);
     const client: MqttClient = await join(app, bySession(ada));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     const mac = randomMac();
     await granted(client, assessmentsTopic(mac));
     const start = app.clock.now() - 300_000;
@@ -162,7 +162,7 @@ describe('the detector learns its wearer', () => {
       return { ...reading, recorded_at: new Date(start + i * 1000).toISOString() };
     });
     await client.publishAsync(`devices/${mac}/backlog`, JSON.stringify(entries), { qos: 1 });
-    assert.equal((await ear.next(assessmentsTopic(mac))).json.data.accepted, soft.length);
+    assert.equal((await subscriber.next(assessmentsTopic(mac))).json.data.accepted, soft.length);
     client.end(true);
     const late = await newestFall(ada);
     assert.notEqual(late.id, live.id);

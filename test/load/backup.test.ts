@@ -100,8 +100,8 @@ describe('a backup', () => {
   }
 
   it('restores every value into an empty database, and its sequences continue', async () => {
-    const said = await backUp('whole');
-    assert.match(said, /1 accounts, 1 wearables, 3000 readings, 1 falls/);
+    const output = await backUp('whole');
+    assert.match(output, /1 accounts, 1 wearables, 3000 readings, 1 falls/);
     assert.equal((await stat(join(folder, 'whole'))).mode & 0o777, 0o600);
     await restore('whole');
     assert.equal(await digest(target.url), await digest(source.url));

@@ -38,6 +38,8 @@ async function startService(databaseUrl: string, dataDir: string): Promise<Servi
       RATE_LIMIT_SIGNUP: '0',
       RATE_LIMIT_LOGIN: '0',
       STREAM_INTERVAL_MS: '0',
+      // A wearable of a path test has no reading for a moment.
+      PATH_TEST_MINUTES: '0',
     },
   });
   const lines = createInterface({ input: child.stdout ?? assert.fail('no stdout') });

@@ -41,10 +41,10 @@ describe('MQTT with an access token', () => {
   it('is the password beside the e-mail address of its owner, and of no other name', async () => {
     const token = await tokenOf(owner, 'read', 'ingest');
     const client = await joinAs(owner.email.toUpperCase(), token);
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, `devices/${mac}/assessments`);
     await publish(client, mac);
-    assert.equal((await ear.next('/assessments')).json.status, 200);
+    assert.equal((await subscriber.next('/assessments')).json.status, 200);
     client.end(true);
     for (const name of [admin.email, owner.id, 'nobody@example.org'])
       assert.equal(await codeOf(joinAs(name, token)), BAD_CREDENTIALS, name);
@@ -78,10 +78,10 @@ describe('MQTT with an access token', () => {
     await granted(first, `devices/${mac}/assessments`, 1);
     first.end(true);
     const sender = await joinAs(owner.email, await tokenOf(owner, 'ingest'), { clientId, clean: false });
-    const ear = listenTo(sender);
+    const subscriber = listenTo(sender);
     await publish(sender, mac);
     await roundTrip(sender);
-    assert.deepEqual(ear.heard, []);
+    assert.deepEqual(subscriber.received, []);
     sender.end(true);
   });
 
@@ -132,19 +132,19 @@ describe('MQTT with an access token', () => {
     );
     for (const id of [near.id, owner.id])
       assert.equal(await granted(nearby, `caregivers/${id}/alerts`), REFUSED);
-    const [ear, wide] = [listenTo(nearby), listenTo(whole)];
+    const [subscriber, wide] = [listenTo(nearby), listenTo(whole)];
     const wearable = await join(app, { username: owner.email, password: owner.token });
     await publish(wearable, mac);
-    await Promise.all([ear.next('/readings'), wide.next('/readings')]);
+    await Promise.all([subscriber.next('/readings'), wide.next('/readings')]);
 
     await move(south);
     await eventually('the account no longer hears a patient who has moved', async () => {
-      wide.heard.length = 0;
-      ear.heard.length = 0;
+      wide.received.length = 0;
+      subscriber.received.length = 0;
       await publish(wearable, mac);
       await wide.next('/readings');
       await roundTrip(nearby);
-      return ear.heard.length === 0;
+      return subscriber.received.length === 0;
     });
     for (const [client, target] of [
       [whole, randomMac()],

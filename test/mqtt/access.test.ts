@@ -43,11 +43,11 @@ describe('access control over MQTT', () => {
    * Publishes a reading and waits until the publisher receives it: the broker has then sent it to every
    * permitted subscriber.
    */
-  async function hearsOwn(publisher: MqttClient, macAddress: string): Promise<void> {
-    const ear = listenTo(publisher);
+  async function receivesOwn(publisher: MqttClient, macAddress: string): Promise<void> {
+    const subscriber = listenTo(publisher);
     await granted(publisher, `devices/${macAddress}/#`);
     await publisher.publishAsync(readingsTopic(macAddress), JSON.stringify(resting(macAddress)), { qos: 1 });
-    await Promise.all([ear.next('/readings'), ear.next('/assessments')]);
+    await Promise.all([subscriber.next('/readings'), subscriber.next('/assessments')]);
   }
 
   it('refuses a publish to a foreign topic, stores nothing and audits it', async () => {
@@ -147,15 +147,15 @@ describe('access control over MQTT', () => {
   it('refuses another person’s device, and delivers nothing about a device that was unknown at the subscription', async () => {
     const stranger = await signUp(app);
     const client = await join(app, bySession(stranger));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, assessmentsTopic(mac)), REFUSED);
     const unknown = randomMac();
     assert.equal(await granted(client, `devices/${unknown}/#`), 0);
     const publisher = await join(app, bySession(owner));
     await publisher.publishAsync(readingsTopic(unknown), '{', { qos: 1 });
-    await hearsOwn(publisher, unknown);
+    await receivesOwn(publisher, unknown);
     await roundTrip(client);
-    assert.deepEqual(ear.heard, [], 'ownership is checked again at delivery');
+    assert.deepEqual(subscriber.received, [], 'ownership is checked again at delivery');
     client.end();
     publisher.end();
   });
@@ -163,21 +163,21 @@ describe('access control over MQTT', () => {
   it('lets a caregiver subscribe to a patient’s devices only while they are assigned', async () => {
     const [caregiver, admin] = await Promise.all([signUp(app, 'CAREGIVER'), logInAsAdmin(app)]);
     const client = await join(app, bySession(caregiver));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, `devices/${mac}/#`), REFUSED);
     assert.equal((await assignment(admin, caregiver, owner)).status, 201);
     assert.equal(await granted(client, `devices/${mac}/#`), 0);
-    await ear.next('/presence');
+    await subscriber.next('/presence');
     const publisher = await join(app, bySession(owner));
     await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
-    await ear.next('/assessments');
-    await ear.next('/readings');
+    await subscriber.next('/assessments');
+    await subscriber.next('/readings');
     const path = `/caregivers/${caregiver.id}/patients/${owner.id}`;
     assert.equal((await app.call('DELETE', path, { token: admin.token })).status, 200);
-    ear.heard.length = 0;
-    await hearsOwn(publisher, mac);
+    subscriber.received.length = 0;
+    await receivesOwn(publisher, mac);
     await roundTrip(client);
-    assert.deepEqual(ear.heard, []);
+    assert.deepEqual(subscriber.received, []);
     await refusedPublish(client, readingsTopic(mac), JSON.stringify(resting(mac)));
     publisher.end();
   });
@@ -195,12 +195,12 @@ describe('access control over MQTT', () => {
     spy.end();
     const lasting = { clientId: 'phone', clean: false };
     const client = await join(app, bySession(caregiver), lasting);
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, topic, 1), 1);
     const publisher = await join(app, bySession(owner));
     const fallen = randomMac();
     await publisher.publishAsync(readingsTopic(fallen), JSON.stringify(violent(fallen)), { qos: 1 });
-    const { json } = await ear.next();
+    const { json } = await subscriber.next();
     assert.equal(json.type, 'alert');
     assert.equal(typeof json.id, 'number');
     assert.equal(json.data.type, 'FALL_DETECTED');
@@ -229,7 +229,7 @@ describe('access control over MQTT', () => {
   it('applies to a will: to a foreign topic it is dropped, to an own device it is a reading', async () => {
     const watched = randomMac();
     const watcher = await join(app, bySession(owner));
-    const ear = listenTo(watcher);
+    const subscriber = listenTo(watcher);
     await granted(watcher, `devices/${watched}/#`);
     const stranger = await signUp(app);
     const wills: [Person, string, string][] = [
@@ -244,7 +244,7 @@ describe('access control over MQTT', () => {
       });
       client.socket.destroy();
     }
-    assert.equal((await ear.next('/assessments')).json.status, 200);
+    assert.equal((await subscriber.next('/assessments')).json.status, 200);
     assert.equal(await rowsOf(app, watched), 1);
     assert.equal(await rowsOf(app, mac), before);
     watcher.end();

@@ -27,11 +27,11 @@ function feedOf() {
   const cluster = createMemoryCluster({ now: () => clock.now, log: silentLog() });
   const feed = createAlertFeed({
     events: {
-      subscribe(heard) {
-        listener = heard;
+      subscribe(received) {
+        listener = received;
       },
-      onCommitted(heard) {
-        committed = heard;
+      onCommitted(received) {
+        committed = received;
       },
       async *after(_, id) {
         yield* log.filter((event) => event.id > id);
@@ -153,14 +153,14 @@ describe('unannounced alerts', () => {
   it('arrive over MQTT within half a minute', async () => {
     await someone();
     const client = await join(app, bySession(caregiver));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, topic, 1), 1);
     await raise(3);
     await roundTrip(client);
-    assert.equal(ear.heard.length, 0);
+    assert.equal(subscriber.received.length, 0);
     await app.pass(ROUND_MS);
-    await eventually('all alerts arrived', () => ear.heard.length === 3);
-    const numbers = ear.heard.map(({ text }) => JSON.parse(text).id);
+    await eventually('all alerts arrived', () => subscriber.received.length === 3);
+    const numbers = subscriber.received.map(({ text }) => JSON.parse(text).id);
     assert.deepEqual(numbers, [1, 2, 3]);
     client.end(true);
   });

@@ -19,12 +19,12 @@ describe('a backlog over MQTT', () => {
   let app: TestApp;
   let person: Person;
   let client: MqttClient;
-  let ear: ReturnType<typeof listenTo>;
+  let subscriber: ReturnType<typeof listenTo>;
   before(async () => {
     app = await startTestApp();
     person = await signUp(app);
     client = await join(app, bySession(person));
-    ear = listenTo(client);
+    subscriber = listenTo(client);
   });
   after(async () => {
     client.end(true);
@@ -37,7 +37,7 @@ describe('a backlog over MQTT', () => {
     return { ...reading, recorded_at: at(agoMs) };
   };
 
-  async function send(mac: string, entries: unknown, by = client, answers = ear): Promise<Json> {
+  async function send(mac: string, entries: unknown, by = client, answers = subscriber): Promise<Json> {
     await granted(by, assessmentsTopic(mac));
     await by.publishAsync(backlogTopic(mac), JSON.stringify(entries), { qos: 1 });
     return (await answers.next(assessmentsTopic(mac))).json;
@@ -207,7 +207,10 @@ describe('a backlog over MQTT', () => {
     await granted(client, assessmentsTopic(mac));
     for (const sent of [entries, [entry(100)]])
       void client.publishAsync(backlogTopic(mac), JSON.stringify(sent), { qos: 1 });
-    const answers = [await ear.next(assessmentsTopic(mac)), await ear.next(assessmentsTopic(mac))];
+    const answers = [
+      await subscriber.next(assessmentsTopic(mac)),
+      await subscriber.next(assessmentsTopic(mac)),
+    ];
     // The refusal may overtake the answer to the first.
     const [first, early] = answers.map(({ json }) => json).sort((one, other) => one.status - other.status);
     assert.equal(first.data.accepted, 600);
@@ -226,7 +229,7 @@ describe('a backlog over MQTT', () => {
     for (const dup of [false, true]) {
       raw.send(publishPacket(backlogTopic(mac), body, { dup }));
       assert.equal((await raw.next()).cmd, 'puback');
-      const { json } = await ear.next(assessmentsTopic(mac));
+      const { json } = await subscriber.next(assessmentsTopic(mac));
       assert.deepEqual(
         [json.status, json.data.accepted, json.data.duplicates],
         dup ? [200, 0, 1] : [200, 1, 0],

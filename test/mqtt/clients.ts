@@ -71,7 +71,7 @@ export const closed = async (client: MqttClient, patienceMs = TIMEOUT_MS): Promi
   await inTime('the broker closes the connection', isClosed, patienceMs);
 };
 
-export interface Heard {
+export interface Received {
   readonly topic: string;
   readonly text: string;
   readonly json: Json;
@@ -80,11 +80,11 @@ export interface Heard {
 
 /** Collects the messages that a client receives from now on. */
 export function listenTo(client: MqttClient) {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let wake = () => {};
   client.on('message', (topic, payload, { retain }) => {
     const text = payload.toString();
-    heard.push({
+    received.push({
       topic,
       text,
       get json() {
@@ -95,13 +95,13 @@ export function listenTo(client: MqttClient) {
     wake();
   });
   return {
-    heard,
+    received,
     /** The next unread message whose topic has this ending. */
-    async next(ending = '', patienceMs = TIMEOUT_MS): Promise<Heard> {
+    async next(ending = '', patienceMs = TIMEOUT_MS): Promise<Received> {
       const deadline = Date.now() + patienceMs;
       for (;;) {
-        const place = heard.findIndex(({ topic }) => topic.endsWith(ending));
-        const [found] = place === -1 ? [] : heard.splice(place, 1);
+        const place = received.findIndex(({ topic }) => topic.endsWith(ending));
+        const [found] = place === -1 ? [] : received.splice(place, 1);
         if (found !== undefined) return found;
         if (Date.now() > deadline) throw new Error(`no message arrived on …${ending}`);
         await new Promise<void>((resolve) => {

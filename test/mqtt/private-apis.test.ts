@@ -163,7 +163,7 @@ describe('the internals of Aedes that the broker relies on', () => {
 
   it('an error event on a client closes its connection', async () => {
     const closed = new Promise((resolve) => client.once('close', () => resolve(undefined)));
-    failClient(serverSide, new Error('nothing can be stored now'));
+    failClient(serverSide, new Error('messages cannot be stored now'));
     await inTime('the client is closed', closed);
     assert.ok(serverSide.closed);
   });

@@ -23,11 +23,11 @@ describe('readings over MQTT', () => {
   it('are stored before they are acknowledged, register the device, and get the same answer as over HTTP', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     assert.equal(await granted(client, assessmentsTopic(mac)), 0, 'before the first reading');
     await client.publishAsync(readingsTopic(mac), body(mac), { qos: 1 });
     assert.equal(await rowsOf(app, mac), 1);
-    const { topic, json } = await ear.next('/assessments');
+    const { topic, json } = await subscriber.next('/assessments');
     assert.equal(topic, assessmentsTopic(mac));
     assert.equal(json.success, true);
     assert.equal(json.status, 200);
@@ -42,13 +42,13 @@ describe('readings over MQTT', () => {
     const mac = randomMac();
     const plain = mac.replaceAll(':', '').toLowerCase();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, `devices/${plain}/assessments`);
     const { device_id: _, ...without } = resting(mac);
     await client.publishAsync(readingsTopic(plain), JSON.stringify(without), { qos: 1 });
-    assert.equal((await ear.next()).topic, assessmentsTopic(mac));
+    assert.equal((await subscriber.next()).topic, assessmentsTopic(mac));
     await client.publishAsync(readingsTopic(mac.replaceAll(':', '-')), body(plain), { qos: 1 });
-    assert.equal((await ear.next()).json.status, 200);
+    assert.equal((await subscriber.next()).json.status, 200);
     assert.equal(await rowsOf(app, mac), 2);
     client.end();
   });
@@ -56,7 +56,7 @@ describe('readings over MQTT', () => {
   it('are acknowledged and answered with the reason when they are invalid', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     const refusals: [string | Buffer, RegExp, string?][] = [
       ['{', /JSON/],
@@ -70,7 +70,7 @@ describe('readings over MQTT', () => {
     ];
     for (const [payload, error, field] of refusals) {
       await client.publishAsync(readingsTopic(mac), payload, { qos: 1 });
-      const { json } = await ear.next();
+      const { json } = await subscriber.next();
       assert.equal(json.success, false);
       assert.equal(json.status, 400);
       assert.match(json.error, error);
@@ -84,10 +84,10 @@ describe('readings over MQTT', () => {
   it('are accepted with QoS 0 and QoS 2 too', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     await client.publishAsync(readingsTopic(mac), body(mac), { qos: 0 });
-    await ear.next();
+    await subscriber.next();
     await client.publishAsync(readingsTopic(mac), body(mac, { uptime_ms: 2 }), { qos: 2 });
     assert.equal(await rowsOf(app, mac), 2);
     client.end();
@@ -187,20 +187,20 @@ describe('readings over MQTT', () => {
       join(app, bySession(person)),
       join(app, bySession(person)),
     ]);
-    const ear = listenTo(listener);
+    const subscriber = listenTo(listener);
     await granted(listener, `devices/${mac}/#`);
     await publisher.publishAsync(readingsTopic(mac), body(mac, { accel_x: 9999 }), { qos: 1 });
     await publisher.publishAsync(readingsTopic(mac), body(mac, { uptime_ms: 11 }), { qos: 1, retain: true });
-    assert.equal((await ear.next('/readings')).json.uptime_ms, 11);
-    assert.equal((await ear.next('/assessments')).json.status, 400);
-    assert.equal((await ear.next('/assessments')).json.status, 200);
+    assert.equal((await subscriber.next('/readings')).json.uptime_ms, 11);
+    assert.equal((await subscriber.next('/assessments')).json.status, 400);
+    assert.equal((await subscriber.next('/assessments')).json.status, 200);
     const late = await join(app, bySession(person));
-    const lateEar = listenTo(late);
+    const lateSubscriber = listenTo(late);
     await granted(late, `devices/${mac}/#`);
-    await lateEar.next('/presence');
+    await lateSubscriber.next('/presence');
     await publisher.publishAsync(readingsTopic(mac), body(mac, { uptime_ms: 12 }), { qos: 1 });
     assert.equal(
-      (await lateEar.next('/readings')).json.uptime_ms,
+      (await lateSubscriber.next('/readings')).json.uptime_ms,
       12,
       'the previous reading is not retained',
     );
@@ -210,10 +210,10 @@ describe('readings over MQTT', () => {
   it('raise a fall like any other reading', async () => {
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     await client.publishAsync(readingsTopic(mac), JSON.stringify(violent(mac)), { qos: 1 });
-    assert.equal((await ear.next()).json.data.fallDetected, true);
+    assert.equal((await subscriber.next()).json.data.fallDetected, true);
     const falls = await app.call('GET', '/falls', { token: person.token });
     assert.equal(falls.body.data.length, 1);
     client.end();
@@ -231,7 +231,7 @@ describe('the schedule and device rules over MQTT', () => {
     const person = await signUp(app);
     const mac = randomMac();
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     // Both at once: awaiting the first would make the second late enough on a busy machine.
     await Promise.all(
@@ -239,7 +239,7 @@ describe('the schedule and device rules over MQTT', () => {
         client.publishAsync(readingsTopic(mac), body(mac, { uptime_ms }), { qos: 1 }),
       ),
     );
-    const answers = [await ear.next(), await ear.next()];
+    const answers = [await subscriber.next(), await subscriber.next()];
     const { json } =
       answers.find((answer) => answer.json.status !== 200) ?? assert.fail('no reading was refused');
     assert.equal(json.status, 429);
@@ -251,12 +251,12 @@ describe('the schedule and device rules over MQTT', () => {
   it('refuse an eleventh device and a disabled one with 403, and keep the connection open', async () => {
     const person = await signUp(app);
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     const macs = Array.from({ length: 11 }, randomMac);
     const last = macs[10] ?? '';
     await granted(client, assessmentsTopic(last));
     for (const mac of macs) await client.publishAsync(readingsTopic(mac), body(mac), { qos: 1 });
-    const { json } = await ear.next();
+    const { json } = await subscriber.next();
     assert.equal(json.status, 403);
     assert.match(json.error, /10/);
 
@@ -268,7 +268,7 @@ describe('the schedule and device rules over MQTT', () => {
     });
     await app.call('POST', `/admin/devices/${device.body.data.id}/disable`, { token: admin.body.token });
     await client.publishAsync(readingsTopic(first), body(first), { qos: 1 });
-    assert.equal((await ear.next('/assessments')).json.status, 403);
+    assert.equal((await subscriber.next('/assessments')).json.status, 403);
     assert.equal(client.connected, true);
     client.end();
   });

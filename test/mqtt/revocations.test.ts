@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { type AuthenticationDeps, createAuthentication } from '../../src/accounts/authentication.ts';
+import { type AuthenticationDeps, createAuthentication } from '../../src/accounts/login/authentication.ts';
 import { type CredentialDeps, createCredentials } from '../../src/devices/mqtt/credentials.ts';
 import { createRevocations } from '../../src/devices/mqtt/revocations.ts';
 import { RESYNC } from '../../src/platform/cluster/events.ts';
@@ -67,6 +67,8 @@ describe('MQTT connections after missed cluster events', () => {
     const counted: Queryable = {
       rows: (text, values) => count(db.rows(text, values)),
       row: (text, values) => count(db.row(text, values)),
+      column: (text, values) => count(db.column(text, values)),
+      value: (text, values) => count(db.value(text, values)),
       run: (text, values) => count(db.run(text, values)),
     };
     const now = Date.now;

@@ -102,9 +102,9 @@ describe('an MQTT subscription that has ended', { skip: WITHOUT_REDIS }, () => {
     await other.unsubscribeAsync(`devices/${mac}/readings`);
     await roundTrip(client);
     assert.deepEqual(await listened(), [mac]);
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await publish(person, mac);
-    assert.equal((await ear.next('readings')).json.device_id, mac);
+    assert.equal((await subscriber.next('readings')).json.device_id, mac);
     await client.unsubscribeAsync(`devices/${mac}/readings`);
     await nobodyListens();
     client.end(true);
@@ -115,16 +115,16 @@ describe('an MQTT subscription that has ended', { skip: WITHOUT_REDIS }, () => {
     const mac = randomMac();
     const stranger = await signUp(app);
     const curious = await join(app, bySession(stranger));
-    const ear = listenTo(curious);
+    const subscriber = listenTo(curious);
     assert.equal(await granted(curious, `devices/${mac}/#`), 0, 'it might become theirs');
     await publish(person, mac);
     await nobodyListens();
-    assert.deepEqual(ear.heard, []);
+    assert.deepEqual(subscriber.received, []);
 
     // The owner gives the device up, and the stranger registers it.
     assert.equal((await app.call('DELETE', `/device/${mac}`, { token: person.token })).status, 204);
     await publish(stranger, mac, { heart_rate: 71 });
-    assert.equal((await ear.next('readings')).json.heart_rate, 71);
+    assert.equal((await subscriber.next('readings')).json.heart_rate, 71);
     curious.end(true);
     await nobodyListens();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { bySession } from './clients.ts';
@@ -15,7 +15,7 @@ describe('acknowledgements of MQTT 5 clients', () => {
   let app: TestApp;
   let person: Person;
   before(async () => {
-    app = await startTestApp({ LOG_LEVEL: 'silent' });
+    app = await startTestApp({ LOG_LEVEL: 'silent' }, { now: standingClock() });
     person = await signUp(app, 'CAREGIVER');
   });
   after(() => app.close());

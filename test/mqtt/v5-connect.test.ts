@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
@@ -12,7 +12,7 @@ describe('CONNECT in MQTT 5', () => {
   let app: TestApp;
   let person: Person;
   before(async () => {
-    app = await startTestApp({ LOG_LEVEL: 'silent' });
+    app = await startTestApp({ LOG_LEVEL: 'silent' }, { now: standingClock() });
     person = await signUp(app);
   });
   after(() => app.close());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { bySession } from './clients.ts';
@@ -13,7 +13,8 @@ describe('PUBLISH in MQTT 5', () => {
   let app: TestApp;
   let person: Person;
   before(async () => {
-    app = await startTestApp({ LOG_LEVEL: 'silent' });
+    // A minute, so that the next reading is early on any machine.
+    app = await startTestApp({ LOG_LEVEL: 'silent', STREAM_INTERVAL_MS: '60000' }, { now: standingClock() });
     person = await signUp(app);
   });
   after(() => app.close());
@@ -221,8 +222,8 @@ describe('PUBLISH in MQTT 5', () => {
       assert.equal((await other.answer()).cmd, 'suback');
       client.send(publishPacket(readings(mac), reading(mac), requestTo(`devices/${mac}/mine`)));
       await both(client);
-      const heard = [await other.answer(), await other.answer()].map(({ topic }) => topic);
-      assert.deepEqual(heard.sort(), [`devices/${mac}/presence`, readings(mac)]);
+      const received = [await other.answer(), await other.answer()].map(({ topic }) => topic);
+      assert.deepEqual(received.sort(), [`devices/${mac}/presence`, readings(mac)]);
       other.send({ cmd: 'pingreq' });
       assert.equal((await other.answer()).cmd, 'pingresp');
       for (const { socket } of [client, other]) socket.destroy();

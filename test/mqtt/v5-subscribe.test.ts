@@ -112,9 +112,9 @@ describe('SUBSCRIBE in MQTT 5', () => {
     await subscribe(client, [{ topic }], 5);
     await subscribe(client, [{ topic: `devices/${mac}/+`, rh: 2 }], 300_000);
     client.send(publishPacket(`devices/${mac}/readings`, resting(mac, { uptime_ms: 2 })));
-    const heard = [await client.answer(), await client.answer(), await client.answer()];
+    const received = [await client.answer(), await client.answer(), await client.answer()];
     const idsOf = (name: string) =>
-      heard.find((one) => one.topic?.endsWith(name))?.properties?.subscriptionIdentifier;
+      received.find((one) => one.topic?.endsWith(name))?.properties?.subscriptionIdentifier;
     assert.deepEqual(idsOf('assessments'), [5, 300_000]);
     assert.deepEqual(idsOf('readings'), 300_000);
     client.socket.destroy();

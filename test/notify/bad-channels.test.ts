@@ -3,21 +3,20 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { readConfig } from '../../src/app/config.ts';
 import { type Channels, createChannels } from '../../src/notify/channels/channels.ts';
 import { createMailer } from '../../src/notify/channels/mailer.ts';
 import { createSafeRequest, type SafeRequest } from '../../src/notify/channels/safe-request.ts';
-import { newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
-import { listChannels } from '../../src/notify/store/personal-channels.ts';
+import { newVapidKeyPair } from '../../src/notify/channels/web-push/vapid-key-pair.ts';
+import { listChannels } from '../../src/notify/personal-channels/store.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { subscriptionKeys } from '../response/channels-of.ts';
-import { createHouse, type House } from '../response/house.ts';
+import { createHarness, type Harness } from '../response/harness.ts';
 
 describe('deliveries that fail', () => {
   /** For the target that hangs alone: on a busy machine others may take longer. */
   const SHORT_TIMEOUT_MS = 200;
-  let house: House;
+  let harness: Harness;
   let receiver: Receiver;
   let request: SafeRequest;
   let impatient: SafeRequest;
@@ -25,7 +24,7 @@ describe('deliveries that fail', () => {
   let channels: Channels;
   const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
   const channelsWith = (request: SafeRequest): Channels =>
-    createChannels({ config: readConfig({}), request, mailer: undefined, vapidKeys, now: house.now });
+    createChannels({ request, mailer: undefined, vapidKeys, now: harness.now });
   let patient: string;
   let caregiver: string;
   /** The HTTP status the target answers with, or no answer. */
@@ -35,8 +34,8 @@ describe('deliveries that fail', () => {
       if (answer === 'hangs') return;
       response.writeHead(answer, { 'retry-after': '20', location: 'http://127.0.0.1:1/elsewhere' }).end();
     });
-    house = await createHouse();
-    await house.policy({
+    harness = await createHarness();
+    await harness.policy({
       steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush', 'webhook', 'email'] }],
       repeats: { everySeconds: 3600, times: 1 },
     });
@@ -50,42 +49,43 @@ describe('deliveries that fail', () => {
     request.close();
     impatient.close();
     guarded.close();
-    await house.close();
+    await harness.close();
     await receiver.close();
   });
   beforeEach(async () => {
-    await house.db.run('DELETE FROM users');
-    patient = await house.person('PATIENT', 'Pat');
-    caregiver = await house.person('CAREGIVER', 'Ann');
-    await house.assign(caregiver, patient);
-    house.behave((target, message) => channels.send(target, message));
-    house.sent.length = 0;
+    await harness.db.run('DELETE FROM users');
+    patient = await harness.person('PATIENT', 'Pat');
+    caregiver = await harness.person('CAREGIVER', 'Ann');
+    await harness.assign(caregiver, patient);
+    harness.behave((target, message) => channels.send(target, message));
+    harness.sent.length = 0;
     answer = 201;
   });
 
   const push = () => {
     const target = { endpoint: `${receiver.url}/push`, keys: subscriptionKeys() };
-    return house.channel(caregiver, 'webpush', { target });
+    return harness.channel(caregiver, 'webpush', { target });
   };
   const raise = async (): Promise<string> => {
-    const fall = await house.fall(patient, 0.95);
-    await house.settle();
+    const fall = await harness.fall(patient, 0.95);
+    await harness.settle();
     return fall;
   };
   const told = async (fall: string): Promise<string[]> =>
-    (await timelineOf(house.db, fall))
+    (await timelineOf(harness.db, fall))
       .filter(({ type }) => type === 'told')
       .map((entry) => (entry as unknown as { outcome: string }).outcome);
-  const lastErrors = async () => (await listChannels(house.db, caregiver)).map(({ lastError }) => lastError);
+  const lastErrors = async () =>
+    (await listChannels(harness.db, caregiver)).map(({ lastError }) => lastError);
 
   it('delete a push subscription that answers 410, without a retry', async () => {
     answer = 410;
     await push();
     const fall = await raise();
-    house.pass(60);
-    await house.settle();
+    harness.pass(60);
+    await harness.settle();
     assert.deepEqual(await told(fall), ['failed']);
-    assert.deepEqual(await listChannels(house.db, caregiver), []);
+    assert.deepEqual(await listChannels(harness.db, caregiver), []);
   });
 
   it('wait for the Retry-After of a push service that answers 429', async () => {
@@ -93,11 +93,11 @@ describe('deliveries that fail', () => {
     await push();
     const fall = await raise();
     answer = 201;
-    house.pass(19);
-    await house.settle();
+    harness.pass(19);
+    await harness.settle();
     assert.deepEqual(await told(fall), ['failed']);
-    house.pass(2);
-    await house.settle();
+    harness.pass(2);
+    await harness.settle();
     assert.deepEqual(await told(fall), ['failed', 'delivered']);
     assert.deepEqual(await lastErrors(), [null]);
   });
@@ -111,14 +111,14 @@ describe('deliveries that fail', () => {
       answer = status;
       if (answer === 'hangs') {
         const hurried = channelsWith(impatient);
-        house.behave((target, message) => hurried.send(target, message));
+        harness.behave((target, message) => hurried.send(target, message));
       }
       await push();
       const fall = await raise();
       // The outbox honours the Retry-After of a 5xx answer, which is later than its own schedule.
       for (let i = 0; i < 6; i++) {
-        house.pass(30);
-        await house.settle();
+        harness.pass(30);
+        await harness.settle();
       }
       assert.deepEqual(await told(fall), Array(5).fill('failed'));
       assert.deepEqual(await lastErrors(), [error]);
@@ -127,13 +127,12 @@ describe('deliveries that fail', () => {
 
   it('do not connect to a webhook whose name resolves to a private address, and record it in the timeline', async () => {
     const refusing = createChannels({
-      config: readConfig({}),
       request: guarded,
       mailer: undefined,
       vapidKeys: undefined,
     });
-    house.behave((target, message) => refusing.send(target, message));
-    await house.channel(caregiver, 'webhook', {
+    harness.behave((target, message) => refusing.send(target, message));
+    await harness.channel(caregiver, 'webhook', {
       target: { url: 'https://hooks.example.org/x', secret: 'whsec_c2VjcmV0' },
     });
     const fall = await raise();
@@ -155,20 +154,19 @@ describe('deliveries that fail', () => {
     const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'v@example.org' });
     try {
       const withMail = createChannels({
-        config: readConfig({}),
         request,
         mailer,
         vapidKeys: undefined,
-        now: house.now,
+        now: harness.now,
       });
-      house.behave((target, message) => withMail.send(target, message));
-      await house.channel(caregiver, 'email');
-      await house.channel(caregiver, 'webhook', {
+      harness.behave((target, message) => withMail.send(target, message));
+      await harness.channel(caregiver, 'email');
+      await harness.channel(caregiver, 'webhook', {
         target: { url: `${receiver.url}/hook`, secret: 'whsec_c2VjcmV0' },
       });
       const fall = await raise();
-      house.pass(2);
-      await house.settle();
+      harness.pass(2);
+      await harness.settle();
       assert.deepEqual((await told(fall)).sort(), ['delivered', 'failed', 'failed']);
     } finally {
       mailer.close();
@@ -181,40 +179,43 @@ describe('deliveries that fail', () => {
     await push();
     const fall = await raise();
     const tried = receiver.received.length;
-    await house.responses.claim(fall, caregiver, {});
+    await harness.responses.claim(fall, caregiver, {});
     answer = 201;
     for (const seconds of [2, 30, 500]) {
-      house.pass(seconds);
-      await house.settle();
+      harness.pass(seconds);
+      await harness.settle();
     }
     assert.equal(receiver.received.length, tried);
   });
 
   it('are not retried for a caregiver whose assignment or account has ended; the others are notified', async () => {
-    const other = await house.person('CAREGIVER', 'Bea');
-    await house.assign(other, patient);
+    const other = await harness.person('CAREGIVER', 'Bea');
+    await harness.assign(other, patient);
     for (const person of [caregiver, other]) {
-      await house.channel(person, 'webhook', {
+      await harness.channel(person, 'webhook', {
         target: { url: `${receiver.url}/${person}`, secret: 'whsec_c2VjcmV0' },
       });
     }
-    const toldAfter = async (end: () => Promise<unknown>): Promise<string[]> => {
+    const notifiedAfter = async (end: () => Promise<unknown>): Promise<string[]> => {
       answer = 500;
       await raise();
       await end();
       const before = receiver.received.length;
       answer = 201;
-      house.pass(30);
-      await house.settle();
+      harness.pass(30);
+      await harness.settle();
       return receiver.received.slice(before).map(({ path }) => path.slice(1));
     };
     assert.deepEqual(
-      await toldAfter(() => house.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [caregiver])),
+      await notifiedAfter(() =>
+        harness.db.run('DELETE FROM assignments WHERE caregiver_id = $1', [caregiver]),
+      ),
       [other],
     );
-    await house.assign(caregiver, patient);
-    assert.deepEqual(await toldAfter(() => house.db.run('DELETE FROM users WHERE id = $1', [caregiver])), [
-      other,
-    ]);
+    await harness.assign(caregiver, patient);
+    assert.deepEqual(
+      await notifiedAfter(() => harness.db.run('DELETE FROM users WHERE id = $1', [caregiver])),
+      [other],
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sendAt } from '../../src/notify/gathering.ts';
+import { sendAt } from '../../src/notify/outbox/gathering.ts';
 
 const T0 = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);

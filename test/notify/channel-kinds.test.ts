@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { readConfig } from '../../src/app/config.ts';
 import { httpResult } from '../../src/notify/channels/channel.ts';
 import { createChannels, targetComplaints } from '../../src/notify/channels/channels.ts';
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
-import { newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
-import { SUBSCRIPTION_GONE } from '../../src/notify/channels/web-push.ts';
+import { newVapidKeyPair } from '../../src/notify/channels/web-push/vapid-key-pair.ts';
+import { SUBSCRIPTION_GONE } from '../../src/notify/channels/web-push/web-push.ts';
 import { newWebhookSecret, WEBHOOK_GONE } from '../../src/notify/channels/webhook.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
-
-const config = readConfig({});
 
 async function setUp(t: TestContext, status = 200) {
   const receiver = await startReceiver((response) => response.writeHead(status).end());
@@ -21,7 +19,7 @@ async function setUp(t: TestContext, status = 200) {
     await receiver.close();
   });
   const vapidKeys = { ...newVapidKeyPair(), subject: 'mailto:a@example.org' };
-  return { receiver, channels: createChannels({ config, request, mailer: undefined, vapidKeys }) };
+  return { receiver, channels: createChannels({ request, mailer: undefined, vapidKeys }) };
 }
 
 describe('the answer of a target', () => {
@@ -117,7 +115,6 @@ describe('a webhook', () => {
     const request = createSafeRequest({ allowPrivateTargets: true });
     t.after(() => request.close());
     const channels = createChannels({
-      config,
       request,
       mailer: undefined,
       vapidKeys: undefined,
@@ -175,6 +172,14 @@ describe('ntfy', () => {
     });
   });
 
+  it('receives a closing message with a low priority', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const target = { kind: 'ntfy', url: receiver.url, topic: 'ward-7', token: null } as const;
+    await channels.send(target, message({ about: 'closing', claimable: false }));
+    const { priority, tags } = JSON.parse(receiver.received[0]?.body.toString() ?? '');
+    assert.deepEqual([priority, tags], [2, ['white_check_mark']]);
+  });
+
   it('needs no token, and works without a claim link', async (t) => {
     const { receiver, channels } = await setUp(t);
     await channels.send(
@@ -227,5 +232,43 @@ describe('the channels', () => {
     ] as const;
     for (const [kind, target, fields] of given)
       assert.equal(Object.keys(targetComplaints(kind, target, false)).join(), fields, JSON.stringify(target));
+  });
+});
+
+describe('a channel of another module', () => {
+  const sms = { kind: 'sms', number: '+4915123456789' } as const;
+
+  it('that throws fails finally and is reported; while the database is away the message is retried', async (t) => {
+    const { channels } = await setUp(t);
+    const reported: unknown[] = [];
+    for (const [error, final] of [
+      [new TypeError('a bug'), true],
+      [new Unavailable('The database is not available'), false],
+    ] as const) {
+      const send = () => Promise.reject(error);
+      channels.add({ senders: { sms: { send } } }, (thrown) => reported.push(thrown));
+      const result = await channels.send(sms, message());
+      assert.deepEqual([result.delivered, result.final], [false, final]);
+    }
+    assert.deepEqual(reported.map(String), ['TypeError: a bug']);
+  });
+
+  it('whose format of webhooks throws is reported, and the event is retried', async (t) => {
+    const { receiver, channels } = await setUp(t);
+    const reported: unknown[] = [];
+    const errors = [new TypeError('a bug'), new Unavailable('The database is not available')];
+    const fhir = () => Promise.reject(errors.shift());
+    channels.add({ webhookFormats: { fhir } }, (thrown) => reported.push(thrown));
+    const target = {
+      kind: 'webhook',
+      url: receiver.url,
+      secret: newWebhookSecret(),
+      format: 'fhir',
+    } as const;
+    for (const _ of [1, 2]) {
+      const { delivered, final } = await channels.send(target, message());
+      assert.deepEqual([delivered, final ?? false], [false, false]);
+    }
+    assert.deepEqual([reported.map(String), receiver.received.length], [['TypeError: a bug'], 0]);
   });
 });

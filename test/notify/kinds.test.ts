@@ -6,7 +6,7 @@ import { channelKindForms } from '../../scripts/client/channel-kinds.ts';
 import { CHANNEL_KINDS, KINDS, kindOf, TARGET_FIELDS, targetOf } from '../../src/notify/channels/kinds.ts';
 import { profilePart } from '../../src/notify/store/export.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 

@@ -1,58 +1,58 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
-import type { Outbox } from '../../src/notify/outbox.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import type { Outbox } from '../../src/notify/outbox/outbox.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createCare, createGate, createHouse, DELIVERED, type House } from '../response/house.ts';
+import { createCare, createGate, createHarness, DELIVERED, type Harness } from '../response/harness.ts';
 
 describe('the outbox', () => {
-  let house: House;
+  let harness: Harness;
   let patient: string;
   let caregiver: string;
   before(async () => {
-    house = await createHouse();
+    harness = await createHarness();
   });
-  after(() => house.close());
+  after(() => harness.close());
   beforeEach(async () => {
-    await house.db.run('DELETE FROM users');
-    await house.policy(DEFAULT_POLICY);
-    ({ patient, caregiver } = await createCare(house));
-    house.behave(() => DELIVERED);
-    house.sent.length = 0;
+    await harness.db.run('DELETE FROM users');
+    await harness.policy(DEFAULT_POLICY);
+    ({ patient, caregiver } = await createCare(harness));
+    harness.behave(() => DELIVERED);
+    harness.sent.length = 0;
   });
 
   const FAILED: DeliveryResult = { delivered: false, status: 500, error: 'answered 500' };
   const raise = async (): Promise<string> => {
-    const fall = await house.fall(patient, 0.95);
-    await house.ladder.check();
+    const fall = await harness.fall(patient, 0.95);
+    await harness.escalator.check();
     return fall;
   };
-  const send = async (outbox: Outbox = house.outbox): Promise<number> => {
-    const before = house.sent.length;
+  const send = async (outbox: Outbox = harness.outbox): Promise<number> => {
+    const before = harness.sent.length;
     await outbox.check();
     await outbox.settled();
-    return house.sent.length - before;
+    return harness.sent.length - before;
   };
   /** Uses a webhook, which receives one message per fall. */
   const toWebhook = async (): Promise<void> => {
-    await house.db.run('DELETE FROM notification_channels');
-    await house.channel(caregiver, 'webhook');
-    await house.policy({
+    await harness.db.run('DELETE FROM notification_channels');
+    await harness.channel(caregiver, 'webhook');
+    await harness.policy({
       steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook', 'ntfy'] }],
       repeats: { everySeconds: 3600, times: null },
     });
   };
   const states = async (fall: string) =>
     (
-      await house.db.rows<{ state: string }>('SELECT state FROM outbox WHERE fall_id = $1 ORDER BY state', [
+      await harness.db.rows<{ state: string }>('SELECT state FROM outbox WHERE fall_id = $1 ORDER BY state', [
         fall,
       ])
     ).map(({ state }) => state);
 
   it('tries 0, 2, 5, 15 and 30 s after the first try with one id, and records each try in the timeline', async () => {
-    house.behave(() => FAILED);
+    harness.behave(() => FAILED);
     const fall = await raise();
     await send();
     for (const [wait, tries] of [
@@ -64,11 +64,11 @@ describe('the outbox', () => {
       [15, 1],
       [600, 0],
     ] as const) {
-      house.pass(wait);
+      harness.pass(wait);
       assert.equal(await send(), tries);
     }
-    assert.equal(new Set(house.sent.map(({ message }) => message.id)).size, 1);
-    const told = (await timelineOf(house.db, fall)).filter(({ type }) => type === 'told');
+    assert.equal(new Set(harness.sent.map(({ message }) => message.id)).size, 1);
+    const told = (await timelineOf(harness.db, fall)).filter(({ type }) => type === 'told');
     assert.deepEqual(
       told.map((entry) => {
         const { person, channel, outcome, attempt } = entry as unknown as {
@@ -82,127 +82,130 @@ describe('the outbox', () => {
       [1, 2, 3, 4, 5].map((attempt) => [caregiver, 'webpush', 'failed', attempt]),
     );
     assert.deepEqual(await states(fall), ['FAILED']);
-    const attempts = await house.db.rows('SELECT status, error FROM delivery_attempts');
+    const attempts = await harness.db.rows('SELECT status, error FROM delivery_attempts');
     assert.deepEqual(attempts, Array(5).fill({ status: 500, error: 'answered 500' }));
   });
 
   it('waits for Retry-After, and does not retry a final failure', async () => {
-    house.behave(() => ({ ...FAILED, status: 429, retryAfterMs: 20_000 }));
+    harness.behave(() => ({ ...FAILED, status: 429, retryAfterMs: 20_000 }));
     const fall = await raise();
     await send();
-    house.pass(19);
+    harness.pass(19);
     assert.equal(await send(), 0);
-    house.pass(1);
-    house.behave(() => ({ ...FAILED, status: 403, final: true }));
+    harness.pass(1);
+    harness.behave(() => ({ ...FAILED, status: 403, final: true }));
     assert.equal(await send(), 1);
-    house.pass(600);
+    harness.pass(600);
     assert.equal(await send(), 0);
     assert.deepEqual(await states(fall), ['FAILED']);
   });
 
   it('deletes an expired push subscription and disables a webhook that is gone', async () => {
-    await house.channel(caregiver, 'webhook');
-    house.behave(() => ({ delivered: false, status: 410, error: 'answered 410', gone: true, final: true }));
+    await harness.channel(caregiver, 'webhook');
+    harness.behave(() => ({ delivered: false, status: 410, error: 'answered 410', gone: true, final: true }));
     const fall = await raise();
     await send();
-    house.pass(60);
-    await house.ladder.check();
+    harness.pass(60);
+    await harness.escalator.check();
     await send();
-    const left = await house.db.rows<{ kind: string; off: boolean; error: string }>(
+    const left = await harness.db.rows<{ kind: string; off: boolean; error: string }>(
       `SELECT kind, disabled_at IS NOT NULL AS off, last_error AS error FROM notification_channels WHERE user_id = $1`,
       [caregiver],
     );
     assert.deepEqual(left, [{ kind: 'webhook', off: true, error: 'answered 410' }]);
     assert.equal(
-      (await house.log(fall)).filter((type) => type === 'told').length,
+      (await harness.log(fall)).filter((type) => type === 'told').length,
       2,
       'the tries stay in the log',
     );
   });
 
   it('stores a channel’s last error until it works again', async () => {
-    house.behave(() => FAILED);
+    harness.behave(() => FAILED);
     await raise();
     await send();
     const errorOf = async () =>
-      (await house.db.row<{ error: string | null }>('SELECT last_error AS error FROM notification_channels'))
-        ?.error;
+      (
+        await harness.db.row<{ error: string | null }>(
+          'SELECT last_error AS error FROM notification_channels',
+        )
+      )?.error;
     assert.equal(await errorOf(), 'answered 500');
-    house.behave(() => DELIVERED);
-    house.pass(2);
+    harness.behave(() => DELIVERED);
+    harness.pass(2);
     await send();
     assert.equal(await errorOf(), null);
   });
 
   it('writes a message in the language of its recipient; one of an earlier version keeps its text', async () => {
-    await house.db.run(`UPDATE users SET language = 'de' WHERE id = $1`, [caregiver]);
+    await harness.db.run(`UPDATE users SET language = 'de' WHERE id = $1`, [caregiver]);
     await raise();
     await send();
-    const [inGerman] = house.sent;
+    const [inGerman] = harness.sent;
     assert.match(inGerman?.message.title ?? '', /^NOTFALL, Sturz bestätigt: /);
     assert.equal(inGerman?.message.body, 'Bitte melden Sie sich, wenn Sie hingehen.');
     assert.equal(inGerman?.message.reader.language, 'de');
-    house.pass(60);
+    harness.pass(60);
     await raise();
-    await house.db.run(
+    await harness.db.run(
       `UPDATE outbox SET message = message - 'content' || '{"title": "Old title", "body": "Old body"}'
        WHERE state = 'PENDING'`,
     );
-    house.sent.length = 0;
-    house.pass(30);
+    harness.sent.length = 0;
+    harness.pass(30);
     await send();
     assert.ok(
-      house.sent.some(({ message }) => /Old title$/.test(message.title)),
-      JSON.stringify(house.sent),
+      harness.sent.some(({ message }) => /Old title$/.test(message.title)),
+      JSON.stringify(harness.sent),
     );
   });
 
   it('drops pending messages when the fall is claimed or resolved', async () => {
-    house.behave(() => FAILED);
+    harness.behave(() => FAILED);
     const fall = await raise();
     await send();
-    await house.responses.claim(fall, caregiver, {});
-    house.pass(30);
+    await harness.responses.claim(fall, caregiver, {});
+    harness.pass(30);
     assert.equal(await send(), 0, 'no second try');
     assert.deepEqual(await states(fall), ['DROPPED']);
     const second = await raise();
-    await house.responses.resolve(second, caregiver, { outcome: 'HELPED' });
+    await harness.responses.resolve(second, caregiver, { outcome: 'HELPED' });
     assert.equal(await send(), 0, 'not even the first try');
     assert.deepEqual(await states(second), ['DROPPED']);
     const third = await raise();
-    await house.responses.claim(third, caregiver, {});
-    house.pass(599);
-    await house.settle();
+    await harness.responses.claim(third, caregiver, {});
+    harness.pass(599);
+    await harness.settle();
     assert.equal((await states(third)).length, 1, 'no step during the claim');
   });
 
   it('does not retry a message that was in flight when the fall was claimed', async () => {
     const gate = createGate();
-    house.behave(gate.hangs);
+    harness.behave(gate.hangs);
     const fall = await raise();
-    await house.outbox.check();
-    await eventually('the message is in flight', () => house.sent.length === 1);
-    await house.responses.claim(fall, caregiver, {});
+    await harness.outbox.check();
+    await eventually('the message is in flight', () => harness.sent.length === 1);
+    await harness.responses.claim(fall, caregiver, {});
     gate.answer(FAILED);
-    await house.outbox.settled();
+    await harness.outbox.settled();
     assert.deepEqual(await states(fall), ['DROPPED']);
-    house.pass(60);
+    harness.pass(60);
     assert.equal(await send(), 0);
   });
 
   it('takes over a message with the same id when the lease of a dead sender expires', async () => {
     const fall = await raise();
     const gate = createGate();
-    const dying = await house.outboxOf(gate.hangs);
+    const dying = await harness.outboxOf(gate.hangs);
     await dying.check();
-    await eventually('the message is in flight', () => house.sent.length === 1);
-    house.pass(29);
+    await eventually('the message is in flight', () => harness.sent.length === 1);
+    harness.pass(29);
     assert.equal(await send(), 0, 'the lease has not expired');
-    house.pass(1);
+    harness.pass(1);
     assert.equal(await send(), 1);
-    assert.equal(house.sent[0]?.message.id, house.sent[1]?.message.id);
+    assert.equal(harness.sent[0]?.message.id, harness.sent[1]?.message.id);
     assert.deepEqual(await states(fall), ['SENT']);
-    house.pass(600);
+    harness.pass(600);
     assert.equal(await send(), 0);
     gate.answer(FAILED);
     await dying.settled();
@@ -211,38 +214,38 @@ describe('the outbox', () => {
 
   it('sends each message once with several senders', async () => {
     await toWebhook();
-    for (let i = 0; i < 40; i++) await house.fall(patient, 0.95);
-    await house.ladder.check();
-    const senders = [house.outbox, await house.outboxOf(), await house.outboxOf()];
+    for (let i = 0; i < 40; i++) await harness.fall(patient, 0.95);
+    await harness.escalator.check();
+    const senders = [harness.outbox, await harness.outboxOf(), await harness.outboxOf()];
     // Each sender has sixteen slots per host, so they check until everything is sent.
     await eventually('everything is sent', async () => {
       await Promise.all(senders.flatMap((sender) => [sender.check(), sender.check()]));
       await Promise.all(senders.map((sender) => sender.settled()));
-      return house.sent.length >= 40;
+      return harness.sent.length >= 40;
     });
-    assert.equal(house.sent.length, 40);
-    assert.equal(new Set(house.sent.map(({ message }) => message.id)).size, 40);
+    assert.equal(harness.sent.length, 40);
+    assert.equal(new Set(harness.sent.map(({ message }) => message.id)).size, 40);
   });
 
   it('limits a host that hangs to its slots, so that it delays no other host', async () => {
     let hanging = 0;
     const gate = createGate();
     await toWebhook();
-    const sender = await house.outboxOf((target) => {
+    const sender = await harness.outboxOf((target) => {
       if (target.kind !== 'webhook') return DELIVERED;
       hanging += 1;
       return gate.hangs();
     });
-    for (let i = 0; i < 30; i++) await house.fall(patient, 0.95);
-    await house.ladder.check();
+    for (let i = 0; i < 30; i++) await harness.fall(patient, 0.95);
+    await harness.escalator.check();
     await sender.check();
     await eventually('all slots hang', () => hanging === 16);
-    await house.channel(caregiver, 'ntfy');
+    await harness.channel(caregiver, 'ntfy');
     const fall = await raise();
     await sender.check();
     await eventually('another host is notified meanwhile', async () => (await states(fall)).includes('SENT'));
     assert.equal(hanging, 16);
-    const waiting = await house.db.rows(
+    const waiting = await harness.db.rows(
       `SELECT 1 FROM outbox WHERE state = 'PENDING' AND lease IS NULL AND lane = 'webhook hooks.test'`,
     );
     assert.equal(waiting.length, 15, 'the rest stay unleased, so that a claim can drop them');
@@ -252,14 +255,14 @@ describe('the outbox', () => {
 
   it('deletes the messages of a deleted person', async () => {
     const gate = createGate();
-    house.behave(gate.hangs);
+    harness.behave(gate.hangs);
     const fall = await raise();
-    await house.outbox.check();
-    await eventually('the message is in flight', () => house.sent.length === 1);
-    await house.db.run('DELETE FROM users WHERE id = $1', [caregiver]);
+    await harness.outbox.check();
+    await eventually('the message is in flight', () => harness.sent.length === 1);
+    await harness.db.run('DELETE FROM users WHERE id = $1', [caregiver]);
     gate.answer(DELIVERED);
-    await house.outbox.settled();
+    await harness.outbox.settled();
     assert.deepEqual(await states(fall), []);
-    assert.ok((await house.log(fall)).includes('told'), 'the patient’s timeline keeps the notification');
+    assert.ok((await harness.log(fall)).includes('told'), 'the patient’s timeline keeps the notification');
   });
 });

@@ -87,6 +87,28 @@ describe('personal channels', () => {
       assert.ok(listed.every(({ minSeverity, quietHours }) => minSeverity === 'POTENTIAL' && !quietHours));
     });
 
+    it('says after a test whether the phone rings on silent; new keys of a subscription make it unknown', async () => {
+      const person = await signUp(app);
+      const push = subscription(`${receiver.url}/push/ringing`);
+      const { id, ringsOnSilent } = (await add(person, push)).body.data;
+      assert.equal(ringsOnSilent, null);
+      const answer = (body: unknown) => as(person, 'POST', `/profile/channels/${id}/test-result`, body);
+      assert.deepEqual((await answer({ rang: 'yes' })).body.details, {
+        rang: 'must be true or false',
+        silent: 'is required',
+      });
+      assert.equal((await answer({ rang: true, silent: true })).body.data.ringsOnSilent, true);
+      assert.equal((await add(person, push)).body.data.ringsOnSilent, true, 'the same subscription');
+      const renewed = await add(person, subscription(push.endpoint));
+      assert.deepEqual([renewed.body.data.id, renewed.body.data.ringsOnSilent], [id, null]);
+      const failed = async () =>
+        sql(app.databaseUrl, 'SELECT passed FROM test_book WHERE person_id = $1', [person.id]);
+      await answer({ rang: false, silent: true });
+      assert.deepEqual(await failed(), []);
+      await answer({ rang: false, silent: false });
+      assert.deepEqual(await failed(), [{ passed: false }]);
+    });
+
     it('receives an error for every invalid field at once', async () => {
       const person = await signUp(app);
       const quietHours = { from: '22:00', to: '6', timeZone: 'Mars/Olympus' };
@@ -430,6 +452,20 @@ describe('personal channels without settings', () => {
     app = await startTestApp();
   });
   after(() => app.close());
+
+  it('are offered in the kinds that the service can send', async () => {
+    const { token } = await signUp(app, 'CAREGIVER');
+    const { data } = (await app.call('GET', '/profile/channel-kinds', { token })).body;
+    assert.deepEqual(Object.fromEntries(data.map(({ kind, offered }: Json) => [kind, offered])), {
+      webpush: true,
+      email: false,
+      ntfy: true,
+      webhook: true,
+      sms: false,
+      call: false,
+      pager: false,
+    });
+  });
 
   it('refuse e-mail as not configured', async () => {
     const { token } = await signUp(app);

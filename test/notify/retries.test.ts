@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextTryAt } from '../../src/notify/retries.ts';
+import { nextTryAt } from '../../src/notify/outbox/retries.ts';
 
 const FIRST = new Date('2026-03-01T10:00:00Z');
 const after = (seconds: number): Date => new Date(FIRST.getTime() + seconds * 1000);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/quiet-hours.ts';
-import { minutesAgoOf } from '../../src/notify/texts/content.ts';
-import { notificationText } from '../../src/notify/texts/index.ts';
+import { isMuted, isQuiet, quietHoursComplaints } from '../../src/notify/personal-channels/quiet-hours.ts';
 import {
   CODE_LIFETIME_MS,
   CODE_MAX_TRIES,
   judgeCode,
   newVerificationCode,
-} from '../../src/notify/verification-code.ts';
+} from '../../src/notify/personal-channels/verification-code.ts';
+import { minutesAgoOf } from '../../src/notify/texts/content.ts';
+import { notificationText } from '../../src/notify/texts/index.ts';
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
 
@@ -22,8 +22,8 @@ describe('the text of a notification', () => {
     minutesAgo: null,
   } as const;
   const reader = { timeZone: 'Europe/Berlin', language: 'en' } as const;
-  const text = (more: object, still = false) =>
-    notificationText({ about: 'fall', still, ...fall, ...more }, reader);
+  const text = (more: object, isReminder = false) =>
+    notificationText({ about: 'fall', isReminder, ...fall, ...more }, reader);
 
   it('names the patient, the level and the room', () => {
     assert.deepEqual(text({}), {

@@ -229,7 +229,7 @@ describe('a request to a target', () => {
     await closed;
   });
 
-  it('returns the beginning of the answer where that is asked for, also of one that hangs', async (t) => {
+  it('returns the beginning of the body where that is asked for, also of one that hangs', async (t) => {
     const { receiver } = await setUp(t, {}, (response) => response.writeHead(400).end('{"code":21211}'));
     const hanging = await startReceiver((response) => response.writeHead(201).write('{'));
     const request = createSafeRequest({ allowPrivateTargets: true, timeoutMs: 300 });
@@ -237,11 +237,11 @@ describe('a request to a target', () => {
       request.close();
       await hanging.close();
     });
-    const post = (url: string) => request.post({ url, headers: {}, body: '', readsAnswer: true });
+    const post = (url: string) => request.post({ url, headers: {}, body: '', readsBody: true });
     assert.deepEqual(await post(receiver.url), {
       status: 400,
       retryAfter: undefined,
-      answer: '{"code":21211}',
+      body: '{"code":21211}',
     });
     assert.deepEqual(await post(hanging.url), { status: 201, retryAfter: undefined });
   });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { accountTexts } from '../../src/accounts/texts/index.ts';
 import { fallTexts } from '../../src/falls/texts/index.ts';
-import { MAX_BODY, MAX_TITLE } from '../../src/notify/channels/web-push.ts';
-import { FALL_LEVELS } from '../../src/notify/levels.ts';
+import { MAX_BODY, MAX_TITLE } from '../../src/notify/channels/web-push/web-push.ts';
+import { briefText } from '../../src/notify/texts/brief.ts';
 import type { NotificationContent, StaffContent } from '../../src/notify/texts/content.ts';
 import { gatheredNotification, notificationText, notifyTexts } from '../../src/notify/texts/index.ts';
+import { FALL_LEVELS } from '../../src/platform/fall-levels.ts';
 import { pageTexts } from '../../src/platform/http/pages/texts/index.ts';
 import { LANGUAGES, LOCALES } from '../../src/platform/languages.ts';
 import { PLURAL_CATEGORIES, pluralsOf } from '../../src/platform/texts.ts';
@@ -36,7 +37,7 @@ const swaps = [null, NAME].flatMap((person) =>
 );
 
 const CONTENTS: { readonly [About in NotificationContent['about']]: readonly NotificationContent[] } = {
-  fall: falls.flatMap((fall) => [true, false].map((still) => ({ about: 'fall', still, ...fall }))),
+  fall: falls.flatMap((fall) => [true, false].map((isReminder) => ({ about: 'fall', isReminder, ...fall }))),
   unreachable: falls.map((fall) => ({ about: 'unreachable', ...fall })),
   'hand-off': whoses.map((whose) => ({ about: 'hand-off', ...whose, giverName: NAME })),
   'hand-off-declined': whoses.map((whose) => ({ about: 'hand-off-declined', ...whose, declinerName: NAME })),
@@ -48,6 +49,18 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
         presses,
         nextAt,
       })),
+    ),
+  ),
+  closing: whoses.flatMap((whose) =>
+    (['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM', 'CANCELLED_BY_PATIENT', 'MOVED_ON'] as const).flatMap(
+      (outcome) =>
+        [null, NAME].map((resolverName) => ({
+          about: 'closing',
+          ...whose,
+          outcome,
+          resolverName,
+          isTest: false,
+        })),
     ),
   ),
   'shift-end': whoses.map((whose) => ({ about: 'shift-end', ...whose, holderName: NAME })),
@@ -70,6 +83,7 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
     perMinute: 30,
     perHour: 100,
   })),
+  'morning-question': whoses.map((whose) => ({ about: 'morning-question', ...whose })),
   device: (['DEVICE_INACTIVE', 'DEVICE_OFFLINE', 'DEVICE_BATTERY_LOW', 'DEVICE_NOT_WORN'] as const).flatMap(
     (condition) =>
       [1, 24].map((limit) => ({ about: 'device', condition, deviceName: 'Uhr', patientName: NAME, limit })),
@@ -93,6 +107,21 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
     reason,
     clock: '2026-11-15T03:00:00.000Z',
   })),
+  'path-failed': (
+    ['prepared', 'published', 'acknowledged', 'raised', 'queued', 'delivered', 'received'] as const
+  ).flatMap((stage) =>
+    [null, '2026-11-15T03:09:00.000Z'].map((until) => ({
+      about: 'path-failed',
+      stage,
+      since: '2026-11-15T03:00:00.000Z',
+      until,
+    })),
+  ),
+  'path-restored': [{ about: 'path-restored' }],
+  'neighbour-down': [
+    { about: 'neighbour-down', host: 'vigil.example.org', since: '2026-11-15T03:00:00.000Z' },
+  ],
+  'neighbour-back': [{ about: 'neighbour-back', host: 'vigil.example.org' }],
   'station-offline': [{ about: 'station-offline', stationName: 'Dienstzimmer' }],
   'pin-locked': [1, 15].map((minutes) => ({
     about: 'pin-locked',
@@ -159,6 +188,23 @@ describe('every notification', () => {
       assert.notEqual(one?.title, other?.title);
       assert.notEqual(one?.body, other?.body);
     }
+  });
+
+  it('of a test alert says so first, on phones and on small displays', () => {
+    const ofTests = (
+      ['fall', 'unreachable', 'hand-off', 'hand-off-declined', 'help-again', 'closing', 'shift-end'] as const
+    ).flatMap((about) => CONTENTS[about].map((content) => ({ ...content, isTest: true })));
+    for (const [language, said] of [
+      ['en', /^TEST, nobody has fallen: /],
+      ['de', /^TEST, niemand ist gestürzt: /],
+    ] as const)
+      for (const content of ofTests) {
+        const reader = { timeZone: 'Europe/Berlin', language };
+        const { title } = notificationText(content, reader);
+        assert.match(title, said);
+        assert.equal(title.split('TEST').length, 2, title);
+        assert.match(briefText(content, reader), /^TEST[,:] /);
+      }
   });
 
   it('has dates in the zone and the language of the reader', () => {

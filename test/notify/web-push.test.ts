@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { importJWK, jwtVerify } from 'jose';
 import webpush from 'web-push';
-import { areSubscriptionKeys } from '../../src/notify/channels/push-encryption.ts';
 import { createSafeRequest } from '../../src/notify/channels/safe-request.ts';
-import { isVapidKeyPair, newVapidKeyPair } from '../../src/notify/channels/vapid-key-pair.ts';
-import { developmentVapidKeys } from '../../src/notify/channels/vapid-keys.ts';
-import { createWebPushChannel } from '../../src/notify/channels/web-push.ts';
+import { areSubscriptionKeys } from '../../src/notify/channels/web-push/encryption.ts';
+import { isVapidKeyPair, newVapidKeyPair } from '../../src/notify/channels/web-push/vapid-key-pair.ts';
+import { developmentVapidKeys } from '../../src/notify/channels/web-push/vapid-keys.ts';
+import { createWebPushChannel } from '../../src/notify/channels/web-push/web-push.ts';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import { type Received, startReceiver } from '../helpers/receiver.ts';
 import { message } from './message.ts';
@@ -60,7 +60,7 @@ const onlyOne = (received: readonly Received[]): Received => {
 describe('a push message', () => {
   it('is decrypted by its browser as Declarative Web Push', async (t) => {
     const { service, channel, browser, target } = await setUp(t);
-    const sent = message({ still: true });
+    const sent = message({ isReminder: true });
     assert.deepEqual(await channel.send(target, sent), { delivered: true, status: 201, error: null });
     const { web_push, notification } = browser.read(onlyOne(service.received));
     assert.equal(web_push, 8030);
@@ -68,6 +68,54 @@ describe('a push message', () => {
     assert.equal(notification.body, sent.body);
     assert.equal(notification.navigate, sent.link);
     assert.deepEqual(notification.data, { fallId: sent.fallId, level: 'HIGH', still: true });
+  });
+
+  it('carries its receipt, and replaces the alert without a sound when the fall is resolved', async (t) => {
+    const { service, channel, browser, target } = await setUp(t);
+    const fallId = 'f6e2c3a4-7c0a-4d0f-8f8c-0a4f3a1f6a11';
+    await channel.send(target, message({ fallId, receipt: 'secret-1' }));
+    await channel.send(target, message({ fallId, about: 'closing', receipt: 'secret-2' }));
+    const [alert, closing] = service.received.map((received) => ({
+      ...browser.read(received),
+      urgency: received.headers.urgency,
+      topic: received.headers.topic,
+    }));
+    assert.deepEqual([alert.receipt, alert.urgency, alert.notification.silent], ['secret-1', 'high', false]);
+    assert.deepEqual(
+      [closing.receipt, closing.urgency, closing.notification.silent],
+      ['secret-2', 'normal', true],
+    );
+    assert.deepEqual(
+      [closing.notification.renotify, closing.notification.requireInteraction],
+      [false, false],
+    );
+    assert.deepEqual([closing.topic, closing.notification.tag], [alert.topic, alert.notification.tag]);
+  });
+
+  it('goes to the service worker first, where that reports receipts', async (t) => {
+    const { service, channel, browser, target } = await setUp(t);
+    const sent = message({ receipt: 'secret-1' });
+    for (const givesReceipts of [true, false]) await channel.send({ ...target, givesReceipts }, sent);
+    const [mutable, fixed] = service.received.map((received) => browser.read(received));
+    assert.deepEqual([mutable.mutable, mutable.notification.data.receipt], [true, 'secret-1']);
+    assert.ok(!('mutable' in fixed), 'an earlier service worker would show an empty notification');
+  });
+
+  it('is not declarative for Firefox, which shows those without the service worker', async (t) => {
+    const { vapidKeys, browser } = await setUp(t);
+    const bodies: Buffer[] = [];
+    const request = {
+      post: async ({ body }: { readonly body: string | Buffer }) => {
+        bodies.push(Buffer.from(body));
+        return { status: 201, retryAfter: null };
+      },
+    } as never;
+    const channel = createWebPushChannel({ request, vapidKeys });
+    const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/abc';
+    await channel.send({ endpoint, keys: browser.keys, givesReceipts: true }, message());
+    const payload = browser.read({ body: bodies[0] } as Received);
+    assert.deepEqual([payload.web_push, payload.mutable], [undefined, undefined]);
+    assert.equal(payload.notification.title, message().title);
   });
 
   it('names the language of its reader, which the phone reads it out in', async (t) => {

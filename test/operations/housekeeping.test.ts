@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listAuditTrail } from '../../src/accounts/store/audit.ts';
+import { listAuditTrail } from '../../src/accounts/audit/store.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { MODULES } from '../../src/app/modules.ts';
 import { retentionOf } from '../../src/app/retention.ts';
@@ -28,20 +28,14 @@ describe('the housekeeping of the database', () => {
   let housekeeping: Housekeeping;
   let now = Date.parse('2026-01-15T12:00:00Z');
   const clock = { trustedNow: async () => now, confirm: async () => {} };
+  const retention = retentionOf(MODULES, config);
+  const open = () => createHousekeeping({ config, retention, clock, db, days, now: () => now, log: silent });
   before(async () => {
     database = await createTestDatabase();
     db = openDatabase({ url: database.url, log: silent });
     days = await openReadingDays(db);
     await days.prepare(new Date(now));
-    housekeeping = createHousekeeping({
-      config,
-      retention: retentionOf(MODULES, config),
-      clock,
-      db,
-      days,
-      now: () => now,
-      log: silent,
-    });
+    housekeeping = open();
   });
   after(async () => {
     await housekeeping.close();
@@ -91,12 +85,14 @@ describe('the housekeeping of the database', () => {
         'prepare_days',
         'drop_days',
         'erase_readings',
+        'purge_path_tests',
+        'purge_test_book',
+        'purge_phone_hooks',
         'purge_claim_links',
         'purge_roster_exceptions',
         'purge_roster_swaps',
         'purge_staff_notices',
         'purge_outbox',
-        'purge_phone_hooks',
         'purge_events',
         'purge_station_unlocks',
         'purge_sessions',
@@ -107,6 +103,7 @@ describe('the housekeeping of the database', () => {
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), [
+        'purge_coverage',
         'purge_sensor_events',
         'purge_falls',
         'purge_alerts',
@@ -216,17 +213,7 @@ describe('the housekeeping of the database', () => {
       const rows = async (table: string): Promise<number> =>
         (await sql(database.url, `SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
-      const several = [1, 2].map(() =>
-        createHousekeeping({
-          config,
-          retention: retentionOf(MODULES, config),
-          clock,
-          db,
-          days,
-          now: () => now,
-          log: silent,
-        }),
-      );
+      const several = [open(), open()];
       await eventually('old entries are deleted', async () => (await rows('audit_log')) === 5);
       await eventually('old sessions are deleted', async () => (await rows('sessions')) === 3);
       const { pagination } = await listAuditTrail(db, readPage({}), {});
@@ -399,6 +386,7 @@ describe('the housekeeping of the database', () => {
         database.url,
         `CREATE TRIGGER refused BEFORE DELETE ON live_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_purge()`,
       );
+      await sql(database.url, 'DELETE FROM audit_log');
       await sql(
         database.url,
         `INSERT INTO audit_log (at, level, action, outcome, message) VALUES ($1, 'info', 'login', 'done', 'old')`,

@@ -57,7 +57,7 @@ describe('the handover of a ward', () => {
       by: null,
       at: null,
       confirmedBy: null,
-      summary: { falls: 1, openAlerts: 0, silentDevices: 0, lowBatteries: 0 },
+      summary: { falls: 1, openAlerts: 0, silentDevices: 0, lowBatteries: 0, away: 0, overdueTests: 0 },
     });
     assert.equal((await confirm(nurse)).status, 404);
     assert.deepEqual(await pinned(nurse), []);
@@ -82,7 +82,14 @@ describe('the handover of a ward', () => {
         ],
       );
     const { summary } = await handover();
-    assert.deepEqual(summary, { falls: 2, openAlerts: 1, silentDevices: 1, lowBatteries: 1 });
+    assert.deepEqual(summary, {
+      falls: 2,
+      openAlerts: 1,
+      silentDevices: 1,
+      lowBatteries: 1,
+      away: 0,
+      overdueTests: 2,
+    });
   });
 
   it('is written with the summary of the roster’s shift, and pinned on the boards of the ward', async () => {
@@ -96,7 +103,14 @@ describe('the handover of a ward', () => {
     const { by, at, note, confirmedBy, summary } = written.body.data;
     assert.deepEqual([by.id, note.trim(), confirmedBy], [nurse.id, 'Room 12 slept badly', null]);
     assert.ok(Math.abs(new Date(at).getTime() - app.clock.now()) < MINUTE_MS);
-    assert.deepEqual(summary, { falls: 3, openAlerts: 1, silentDevices: 1, lowBatteries: 1 });
+    assert.deepEqual(summary, {
+      falls: 3,
+      openAlerts: 1,
+      silentDevices: 1,
+      lowBatteries: 1,
+      away: 0,
+      overdueTests: 2,
+    });
     assert.deepEqual(await handover(), written.body.data);
     for (const person of [lead, nurse, admin]) {
       const [first] = await pinned(person);

@@ -1,29 +1,31 @@
-import { createTokenLookUp } from '../../src/accounts/access-tokens.ts';
+import { createTokenLookUp } from '../../src/accounts/access-tokens/access-tokens.ts';
 import { createAccounts } from '../../src/accounts/accounts.ts';
-import { createEmailChanges } from '../../src/accounts/email-changes.ts';
-import { createPasswords } from '../../src/accounts/passwords.ts';
-import { createSessions } from '../../src/accounts/sessions.ts';
-import { createTokens } from '../../src/accounts/tokens.ts';
+import { createEmailChanges } from '../../src/accounts/email/email-changes.ts';
+import { createSessions } from '../../src/accounts/login/sessions.ts';
+import { createTokens } from '../../src/accounts/login/tokens.ts';
+import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { announceDevicesOf } from '../../src/devices/owner-removal.ts';
 import { heldDevice } from '../../src/devices/store/devices.ts';
-import { FallAlerts } from '../../src/falls/raise.ts';
-import { createWearerSignals } from '../../src/falls/wearer-signals.ts';
+import { FallAlerts } from '../../src/falls/raise/raise.ts';
+import { createWearerSignals } from '../../src/falls/wearer-signals/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
-import { Outbox } from '../../src/notify/outbox.ts';
+import { Outbox } from '../../src/notify/outbox/outbox.ts';
 import { endCareOf, lockForRemoval } from '../../src/people/care-ends.ts';
 import { mayActFor } from '../../src/people/store/responders.ts';
 import { createWards } from '../../src/people/wards/wards.ts';
+import { PhoneResponder } from '../../src/phones/responder.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { WearerLearning } from '../../src/readings/wearer/learning.ts';
-import { ByPhone } from '../../src/response/by-phone.ts';
-import { createClaimLinks } from '../../src/response/claim-links.ts';
-import { createDeliveryLedger } from '../../src/response/delivery-ledger.ts';
-import { createEscalator } from '../../src/response/escalator.ts';
-import { Responses } from '../../src/response/responses.ts';
-import { createShifts } from '../../src/response/shifts.ts';
-import { toldFalls } from '../../src/response/store/told-falls.ts';
+import { createDeliveryLedger } from '../../src/response/alerts/delivery-ledger.ts';
+import { deleteAssistsOf } from '../../src/response/assist/store.ts';
+import { createClaimLinks } from '../../src/response/claim-links/claim-links.ts';
+import { Responses } from '../../src/response/commands/responses.ts';
+import { createEscalator } from '../../src/response/escalation/escalator.ts';
+import { createShifts } from '../../src/response/roster/shifts.ts';
+import { notifiedFalls } from '../../src/response/store/notified-falls.ts';
+import { findResponse } from '../../src/response/store/responses.ts';
 import { SensorEvents } from '../../src/sensors/events.ts';
 import { JWT_SECRET } from '../helpers/app.ts';
 import { gateDatabase } from '../helpers/gated-database.ts';
@@ -42,8 +44,8 @@ export async function createInstance(url: string, now: () => number) {
   const { db } = gate;
   const cluster = createMemoryCluster({ now, log });
   const events = createEventLog({ db, cluster, now });
-  const metrics = { acknowledged() {}, claimed() {}, unanswered() {}, dropped() {} };
-  const channels = { isConfigured: () => true };
+  const metrics = { acknowledged() {}, claimed() {}, unanswered() {}, dropped() {}, verified() {} };
+  const channels = { isConfigured: () => true, givesReceipts: () => false };
   const responses = new Responses({
     db,
     channels,
@@ -55,13 +57,18 @@ export async function createInstance(url: string, now: () => number) {
     log,
   });
   const fallAlerts = new FallAlerts({ cluster, events, heldDevice, responses, now, log });
+  let verdict: 'stands' | 'moved_on' = 'stands';
   const shifts = createShifts({ db, events, channels, now });
   const escalator = createEscalator({
     db,
     events,
     shifts,
+    verifier: {
+      movedOn: async (_, impacts) => new Set(verdict === 'moved_on' ? impacts : []),
+    },
     audit: { recordAuditLine: async () => {} },
     channels,
+    receiptSeconds: 20,
     metrics,
     now,
     log,
@@ -69,7 +76,7 @@ export async function createInstance(url: string, now: () => number) {
   const publicUrl = () => 'http://vigil.test';
   const outbox = new Outbox({
     db,
-    toldFalls,
+    notifiedFalls,
     channels: { send: async () => ({ delivered: true, status: 201, error: null }) },
     secretBox: createSecretBox({ current: Buffer.alloc(32), old: [] }),
     publicUrl,
@@ -109,7 +116,7 @@ export async function createInstance(url: string, now: () => number) {
     }),
     resets: undefined,
     eraseReadings: async () => {},
-    onRoleChange: endCareOf(cluster),
+    onRoleChange: endCareOf(cluster, deleteAssistsOf),
     async onRemove(q, userId) {
       await lockForRemoval(q, userId);
       return announceDevices(q, userId);
@@ -124,15 +131,19 @@ export async function createInstance(url: string, now: () => number) {
     events,
     responses,
     fallAlerts,
-    signals: createWearerSignals({ db, responses, fallAlerts, now }),
+    signals: createWearerSignals({ db, responses, fallAlerts, recordHelpPress: async () => {}, now, log }),
     sensorEvents: new SensorEvents({ db, fallAlerts, timeZone: () => 'UTC', now, log }),
-    byPhone: new ByPhone({ db, responses, now }),
+    byPhone: new PhoneResponder({ db, responses, findResponse, now }),
     ledger: createDeliveryLedger({ db, now, metrics, log }),
     wards: createWards({ db, cluster, now }),
     metrics,
     cluster,
     shifts,
     escalator,
+    /** What every judgement says from now on. */
+    judgeAs(next: typeof verdict) {
+      verdict = next;
+    },
     outbox,
     accounts,
     async close() {

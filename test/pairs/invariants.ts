@@ -1,9 +1,9 @@
-import { isAlerting } from '../../src/falls/alert-caregivers.ts';
-import { FALL_LEVELS, type FallLevel, fallLevel } from '../../src/notify/levels.ts';
+import { isAlerting } from '../../src/falls/raise/alert-caregivers.ts';
+import { FALL_LEVELS, type FallLevel, fallLevel } from '../../src/platform/fall-levels.ts';
 import { sql } from '../helpers/sql.ts';
 import type { Home } from './play.ts';
 import type { Scene } from './scene.ts';
-import type { Told } from './writers.ts';
+import type { Reported } from './writers.ts';
 
 interface FallNow {
   readonly id: string;
@@ -14,6 +14,7 @@ interface FallNow {
   readonly offered_to: string | null;
   readonly resolved_at: string | null;
   readonly due_at: string | null;
+  readonly verification: string | null;
   readonly holder_may_come: boolean;
   /** The alerts of active people of the care team. */
   readonly messages: readonly string[] | null;
@@ -32,21 +33,21 @@ export async function violationsOf(
   { url, second: { outbox } }: Pick<Home, 'url' | 'second'>,
   { patient }: Scene,
   {
-    told,
+    reported,
     at,
     keepsTimeline,
-  }: { readonly told: readonly Told[]; readonly at: number; readonly keepsTimeline: boolean },
+  }: { readonly reported: readonly Reported[]; readonly at: number; readonly keepsTimeline: boolean },
 ): Promise<readonly string[]> {
   const [found] = await sql(url, EVERYTHING, [patient]);
   const { falls, never, stray }: { falls: readonly FallNow[]; never: readonly string[]; stray: number } =
     found;
   const wrong: string[] = [...never];
   if (stray > 0) wrong.push(...(await strayMessages(url, outbox, patient)));
-  for (const { fall, level, isCall } of told) {
+  for (const { fall, level, isCall } of reported) {
     const now = falls.find(({ id }) => id === fall);
     if (now === undefined) continue;
-    if (rankOf(now.status) < rankOf(level)) wrong.push(`a fall told as ${level} is ${now.status}`);
-    const other = now.messages?.find((message) => !SAYS_EMERGENCY.test(message));
+    if (rankOf(now.status) < rankOf(level)) wrong.push(`a fall reported as ${level} is ${now.status}`);
+    const other = now.messages?.find((message) => !IS_EMERGENCY.test(message));
     if (isCall && other !== undefined) wrong.push(`a call for help has the alert "${other}"`);
   }
   for (const fall of falls) {
@@ -67,17 +68,17 @@ async function strayMessages(
 ): Promise<readonly string[]> {
   await outbox.check();
   await outbox.settled();
-  const told = await sql(
+  const notified = await sql(
     url,
     `SELECT l.person_id FROM response_log l JOIN fall_events f ON f.id = l.fall_id
      WHERE f.user_id = $1 AND l.type = 'told' AND l.person_id NOT IN (${NEAR})`,
     [patient],
   );
-  return told.map(({ person_id }) => `${person_id} is told after they have left the care team`);
+  return notified.map(({ person_id }) => `${person_id} is notified after they have left the care team`);
 }
 
 /** The alert of a call, or the one to admins that no caregiver can be reached for it. */
-const SAYS_EMERGENCY = /help|No caregiver reachable: EMERGENCY/;
+const IS_EMERGENCY = /help|No caregiver reachable: EMERGENCY/;
 
 const rankOf = (level: FallLevel): number => FALL_LEVELS.indexOf(level);
 
@@ -91,7 +92,9 @@ function responseViolations(fall: FallNow, at: number): readonly string[] {
   if (state !== 'CLAIMED' && offered_to !== null) wrong.push(`${state} is offered`);
   if ((state === 'RESOLVED') !== (resolved_at !== null)) wrong.push(`${state}, resolved at ${resolved_at}`);
   if ((state === 'CHECKING' || state === 'OPEN') && due_at === null) wrong.push(`${state} is never due`);
-  if (state === 'RESOLVED' && due_at !== null) wrong.push('a resolved fall is due');
+  if (state === 'RESOLVED' && due_at !== null && fall.verification !== 'pending')
+    wrong.push('a resolved fall is due');
+  if (fall.status === 'CONFIRMED' && fall.verification !== null) wrong.push('an emergency is judged again');
   return wrong;
 }
 
@@ -109,6 +112,7 @@ function timelineViolations(fall: FallNow): readonly string[] {
       if (level === 'CONFIRMED' && state === 'CHECKING') state = 'OPEN';
     }
     if (state === 'RESOLVED' && STATES[type] !== undefined) wrong.push(`"${type}" after the end`);
+    if (type === 'unreceived' && state !== 'OPEN') wrong.push(`"unreceived" while ${state}`);
     if (type === 'opened') state = 'OPEN';
     if (type === 'claimed') [state, holder, offered] = ['CLAIMED', by_id, null];
     if (type === 'offered') offered = person_id;
@@ -117,7 +121,7 @@ function timelineViolations(fall: FallNow): readonly string[] {
       [state, holder, offered] = ['OPEN', null, null];
     if (type === 'resolved' || type === 'cancelled') [state, offered] = ['RESOLVED', null];
   }
-  const told = JSON.stringify({ level, state, holder, offered });
+  const logged = JSON.stringify({ level, state, holder, offered });
   const { status, claimed_by, offered_to } = fall;
   const written = JSON.stringify({
     level: status,
@@ -125,7 +129,7 @@ function timelineViolations(fall: FallNow): readonly string[] {
     holder: claimed_by,
     offered: offered_to,
   });
-  if (told !== written) wrong.push(`the timeline says ${told}, the row ${written}`);
+  if (logged !== written) wrong.push(`the timeline says ${logged}, the row ${written}`);
   return wrong;
 }
 
@@ -146,7 +150,7 @@ const NEAR = `SELECT t.caregiver_id FROM care_teams t WHERE t.patient_id = $1
 const ACTIVE_NEAR = `SELECT id FROM users WHERE status = 'active' AND id IN (${NEAR})`;
 
 const FALLS = `
-  SELECT f.id, f.confidence, f.status, r.state, r.claimed_by, r.offered_to, r.resolved_at, r.due_at,
+  SELECT f.id, f.confidence, f.status, r.state, r.claimed_by, r.offered_to, r.resolved_at, r.due_at, r.verification,
          r.claimed_by IS NULL OR r.claimed_by IN (${ACTIVE_NEAR}) AS holder_may_come,
          (SELECT json_agg(a.message) FROM alerts a WHERE a.fall_id = f.id AND a.caregiver_id IN (${ACTIVE_NEAR})) AS messages,
          (SELECT json_agg(json_build_object('type', l.type, 'by_id', u.id, 'person_id', p.id, 'level', l.details->>'level')
@@ -169,6 +173,8 @@ const NEVER: Readonly<Record<string, string>> = {
   'an alert message about a fall that somebody has': `SELECT o.message::text FROM outbox o JOIN responses r USING (fall_id)
     WHERE r.patient_id = $1 AND r.state IN ('CLAIMED', 'RESOLVED') AND o.state = 'PENDING'
       AND o.message->'content'->>'about' = 'fall'`,
+  'a message about a fall that is not judged or has moved on': `SELECT o.message::text FROM outbox o JOIN responses r USING (fall_id)
+    WHERE r.patient_id = $1 AND r.verification IN ('pending', 'moved_on') AND o.message->'content'->>'about' = 'fall'`,
   'an entry of a timeline without its fall': `SELECT l.type FROM response_log l
     WHERE NOT EXISTS (SELECT FROM fall_events f WHERE f.id = l.fall_id)`,
   'an event about a patient who is gone': `SELECT e.type FROM live_events e

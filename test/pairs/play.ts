@@ -1,4 +1,4 @@
-import { isOrphan } from '../../src/platform/database/database.ts';
+import { isOrphan } from '../../src/platform/database/errors.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { interleaved } from '../helpers/interleaved.ts';
@@ -6,7 +6,7 @@ import { sql } from '../helpers/sql.ts';
 import { createInstance } from './instance.ts';
 import { violationsOf } from './invariants.ts';
 import { type Clock, CREATE_SCENES, restoreScene, type Scene } from './scene.ts';
-import type { Told, Writer } from './writers.ts';
+import type { Reported, Writer } from './writers.ts';
 
 /** Two instances of the service on one database, with one clock. */
 export type Home = Awaited<ReturnType<typeof createHome>>;
@@ -80,7 +80,7 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
   if (played === undefined) return undefined;
   const results = [played.first, played.second];
   const violations = await violationsOf(home, scene, {
-    told: results.flatMap(toldBy),
+    reported: results.flatMap(reportedBy),
     at: clock.now(),
     keepsTimeline: first.keepsTimeline !== false && second.keepsTimeline !== false,
   });
@@ -92,7 +92,7 @@ async function playOnce(home: Home, scene: Scene, first: Writer, second: Writer,
   };
 }
 
-const toldBy = (result: PromiseSettledResult<Told | undefined>): readonly Told[] =>
+const reportedBy = (result: PromiseSettledResult<Reported | undefined>): readonly Reported[] =>
   result.status === 'fulfilled' && result.value !== undefined ? [result.value] : [];
 
 /** A refusal is an answer, and so is the 404 for a record that was deleted meanwhile; anything else is a failure. */

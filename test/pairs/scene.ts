@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
-import { insertPhoneHook } from '../../src/notify/store/phone-hooks.ts';
+import { insertPhoneHook } from '../../src/phones/store/hooks.ts';
 import type { Role } from '../../src/platform/http/principal.ts';
 import { hashOfSecretToken, newSecretToken } from '../../src/platform/secret-token.ts';
-import { insertClaimLinks } from '../../src/response/store/claim-links.ts';
+import { insertClaimLinks } from '../../src/response/claim-links/store.ts';
+import type { SuspiciousReading } from '../../src/response/fall/index.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import type { Instance } from './instance.ts';
 
 /** How far the response to the fall of a scene has come. */
-export type Stage = 'checking' | 'open' | 'claimed' | 'emergency' | 'called again' | 'expired' | 'resolved';
+export type Stage =
+  | 'checking'
+  | 'open'
+  | 'moved on'
+  | 'claimed'
+  | 'emergency'
+  | 'called again'
+  | 'expired'
+  | 'resolved';
 
 /** A patient with two wearables and a sensor who has fallen, their care team, and people who may join it. */
 export interface Scene {
@@ -92,7 +100,7 @@ export const CREATE_SCENES = `
 
 /** Sets the only scene of the database, with the service's own code, so that every row is one that it writes. */
 export async function setScene(
-  { db, fallAlerts, responses, escalator, signals }: Instance,
+  { db, fallAlerts, responses, escalator, signals, judgeAs }: Instance,
   url: string,
   clock: Clock,
   stage: Stage,
@@ -129,6 +137,7 @@ export async function setScene(
     kind: 'call',
     personId: ben,
     channelId: null,
+    messageId: null,
     fallIds: [fall.id],
     attempt: 1,
     say: 'A fall',
@@ -138,7 +147,9 @@ export async function setScene(
   });
   // Past the OK window, and within the minute in which readings belong to the fall.
   clock.pass(40);
+  judgeAs(stage === 'moved on' ? 'moved_on' : 'stands');
   if (stage !== 'checking') await escalator.check();
+  judgeAs('stands');
   const isEmergency = stage === 'emergency' || stage === 'called again';
   const callForHelp = () => signals.answer({ userId: patient, role: 'PATIENT' }, undefined, 'help');
   if (isEmergency) await callForHelp();

@@ -1,25 +1,27 @@
 import { changeUser } from '../../src/accounts/store/users.ts';
 import { moveWearable } from '../../src/devices/move-device.ts';
-import { isLasting } from '../../src/devices/store/conditions.ts';
 import { deleteDevice, findDevices } from '../../src/devices/store/devices.ts';
+import { isLasting } from '../../src/devices/watch/conditions.ts';
 import { lockFallsOfDevice, purgeFalls } from '../../src/falls/store/falls.ts';
-import type { FallLevel } from '../../src/notify/levels.ts';
-import { settlePage } from '../../src/notify/store/pages.ts';
-import { recordPhoneOutcome, usePhoneHook } from '../../src/notify/store/phone-hooks.ts';
+import { settlePage } from '../../src/notify/outbox/pages-store.ts';
+import { recordReceipts } from '../../src/notify/receipts/store.ts';
 import { endedBy } from '../../src/people/care-ends.ts';
 import { assign, unassign } from '../../src/people/store/assignments.ts';
+import { recordPhoneOutcome, usePhoneHook } from '../../src/phones/store/hooks.ts';
+import type { FallLevel } from '../../src/platform/fall-levels.ts';
 import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
-import { acknowledge } from '../../src/response/acknowledge.ts';
+import { markSeen } from '../../src/response/alerts/delivery-store.ts';
+import { purgeAlerts } from '../../src/response/alerts/store.ts';
 import { lockCaregiversOf } from '../../src/response/care-team.ts';
-import { purgeAlerts } from '../../src/response/store/alerts.ts';
-import { flagForInvestigation } from '../../src/response/store/fall-records.ts';
+import { acknowledge } from '../../src/response/commands/acknowledge.ts';
+import { flagForInvestigation } from '../../src/response/fall/store.ts';
+import { notifiedFalls } from '../../src/response/store/notified-falls.ts';
 import { purgeResponseLog } from '../../src/response/store/response-log.ts';
-import { toldFalls } from '../../src/response/store/told-falls.ts';
 import type { Instance } from './instance.ts';
 import { type Clock, type Scene, type Stage, suspiciousReading } from './scene.ts';
 
-/** What a writer has told its caller about a fall: it must stay true. */
-export interface Told {
+/** What a writer has reported to its caller about a fall: it must stay true. */
+export interface Reported {
   readonly fall: string;
   readonly level: FallLevel;
   /** A call for help: its alerts say so. */
@@ -36,12 +38,12 @@ export interface Writer {
    * because as the second one it would repeat them.
    */
   readonly isVariant?: boolean;
-  run(instance: Instance, scene: Scene, clock: Clock): Promise<Told | undefined>;
+  run(instance: Instance, scene: Scene, clock: Clock): Promise<Reported | undefined>;
 }
 
 type Work = (instance: Instance, scene: Scene, clock: Clock) => Promise<unknown>;
 
-/** It tells its caller nothing that could be taken back. */
+/** It reports nothing to its caller that could be taken back. */
 const silently = (stages: readonly Stage[], work: Work): Writer => ({
   stages,
   async run(...args) {
@@ -50,7 +52,7 @@ const silently = (stages: readonly Stage[], work: Work): Writer => ({
   },
 });
 
-/** It tells its caller a fall and its level. */
+/** It reports a fall and its level to its caller. */
 const telling = (
   stages: readonly Stage[],
   work: (
@@ -67,6 +69,8 @@ const telling = (
 
 const variant = (writer: Writer): Writer => ({ ...writer, isVariant: true });
 
+/** As the fall of a scene. */
+const LIKELY = 0.6;
 const HIGH = 0.8;
 const CONFIRMED = 0.95;
 const UNKNOWN = { location: null, witnessed: null, injuries: null };
@@ -92,12 +96,17 @@ const sensorEvent = (type: 'FALL' | 'CALL' | 'BED_EXIT'): Writer =>
   );
 
 /**
- * Everything that changes a fall, its response or who is told of it. A statement of src/ that writes these tables and is
+ * Everything that changes a fall, its response or who is notified of it. A statement of src/ that writes these tables and is
  * run by none of them fails the test: add its writer here.
  */
 export const WRITERS: Readonly<Record<string, Writer>> = {
   'a reading that raises': telling(['checking', 'claimed'], ({ fallAlerts }, scene, clock) =>
     fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, HIGH)),
+  ),
+  'a further sign': variant(
+    telling(['moved on'], ({ fallAlerts }, scene, clock) =>
+      fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, LIKELY)),
+    ),
   ),
   'an emergency of the detector': telling(['checking', 'claimed'], ({ fallAlerts }, scene, clock) =>
     fallAlerts.raiseFromStream(suspiciousReading(clock, scene.patient, scene.device, CONFIRMED)),
@@ -153,6 +162,9 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       'CONFIRMED',
     ),
   ),
+  'help from another ward': silently(['checking', 'claimed'], ({ responses }, { fall, patient, cid }) =>
+    responses.assist({ id: fall, userId: patient }, cid, null),
+  ),
   'a release': silently(['claimed'], ({ responses }, { fall, ann }) => responses.release(fall, ann)),
   'a hand-off': silently(['claimed'], ({ responses }, { fall, ann, ben }) =>
     responses.handOff(fall, ann, ben),
@@ -179,6 +191,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         await db.run('DELETE FROM notification_channels WHERE user_id = $1', [id]);
       await escalator.check();
     },
+  ),
+  'an escalation step because nobody received the last one': variant(
+    silently(['open'], async ({ db, escalator }, { fall }, clock) => {
+      await db.run(`UPDATE outbox SET state = 'FAILED' WHERE fall_id = $1`, [fall]);
+      clock.pass(20);
+      await escalator.check();
+    }),
   ),
   'an escalation step after the clock was set back': variant(
     silently(['open'], ({ escalator }, _, clock) => {
@@ -207,11 +226,18 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'the outcome of a call': variant(
     silently(['open'], ({ db }, { fall, ben }, clock) => {
       const createdAt = new Date(clock.now());
-      const call = { kind: 'call', personId: ben, channelId: null, fallIds: [fall], attempt: 1 } as const;
+      const call = {
+        kind: 'call',
+        personId: ben,
+        channelId: null,
+        messageId: null,
+        fallIds: [fall],
+        attempt: 1,
+      } as const;
       return db.transaction((q) =>
         recordPhoneOutcome(
           q,
-          toldFalls,
+          notifiedFalls,
           { ...call, say: null, claimable: true, language: 'en', createdAt },
           'busy',
           createdAt,
@@ -236,10 +262,32 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         channelId: fall,
         number: '7',
       };
+      const at = new Date(clock.now());
+      await db.transaction((q) => settlePage(q, notifiedFalls, { ...page, sentAt: at }, 'out of range', at));
+    }),
+  ),
+  'a receipt of a message': variant(
+    silently(['open'], async ({ db, outbox }, { fall }, clock) => {
+      await outbox.check();
+      await outbox.settled();
+      const at = new Date(clock.now());
+      const sent = await db.column<string>(`SELECT id FROM outbox WHERE fall_id = $1 AND state = 'SENT'`, [
+        fall,
+      ]);
+      if (sent.length === 0) return;
       await db.transaction((q) =>
-        settlePage(q, toldFalls, { ...page, sentAt: new Date(clock.now()) }, 'out of range'),
+        recordReceipts(
+          q,
+          notifiedFalls,
+          sent.map((messageId) => ({ messageId, hash: null, state: 'opened', reason: null, at })),
+        ),
       );
     }),
+  ),
+  'a client that has seen its alert': variant(
+    silently(['open'], ({ db }, { ann, alertOfAnn }, clock) =>
+      markSeen(db, ann, { alertIds: [alertOfAnn], fallIds: [] }, true, new Date(clock.now())),
+    ),
   ),
   'a claim link': variant(
     silently(['checking'], ({ responses }, { claimToken }) => responses.claimByLink(claimToken)),

@@ -7,19 +7,20 @@ import { announceEnds, endCareOf, endedBy, lockForRemoval } from '../../src/peop
 import type { Pair } from '../../src/people/care-team.ts';
 import { assign, unassign } from '../../src/people/store/assignments.ts';
 import { createWards, type Wards } from '../../src/people/wards/wards.ts';
-import { isOrphan } from '../../src/platform/database/database.ts';
+import { isOrphan } from '../../src/platform/database/errors.ts';
 import { AppError } from '../../src/platform/errors.ts';
 import { MINUTE_MS } from '../../src/platform/time.ts';
+import { deleteAssistsOf } from '../../src/response/assist/store.ts';
 import { careTeamsOf, lockCareTeams } from '../../src/response/care-team.ts';
 import { seeded } from '../helpers/seeded.ts';
-import { createHouse, type House } from '../response/house.ts';
+import { createHarness, type Harness } from '../response/harness.ts';
 
 const ADMIN = { userId: randomUUID(), role: 'ADMIN' } as const;
 const STEPS = 250;
 const WORKERS = 6;
 
 describe('care teams', () => {
-  let house: House;
+  let harness: Harness;
   let wards: Wards;
   /** Pairs whose end was announced. */
   const announced = new Set<string>();
@@ -30,19 +31,19 @@ describe('care teams', () => {
   };
   const [caregivers, patients, wardIds]: [string[], string[], string[]] = [[], [], []];
   before(async () => {
-    house = await createHouse();
-    wards = createWards({ db: house.db, cluster, now: house.now });
-    for (let i = 0; i < 5; i++) caregivers.push(await house.person('CAREGIVER'));
-    for (let i = 0; i < 6; i++) patients.push(await house.person('PATIENT'));
+    harness = await createHarness();
+    wards = createWards({ db: harness.db, cluster, now: harness.now });
+    for (let i = 0; i < 5; i++) caregivers.push(await harness.person('CAREGIVER'));
+    for (let i = 0; i < 6; i++) patients.push(await harness.person('PATIENT'));
     for (let i = 0; i < 3; i++) wardIds.push(await wards.create(`Ward ${i} of changes`));
   });
-  after(() => house.close());
+  after(() => harness.close());
 
   const keyOf = ({ caregiverId, patientId }: Pair): string => `${caregiverId} ${patientId}`;
 
   const care = async (): Promise<string[]> =>
     (
-      await house.db.rows<{ key: string }>(
+      await harness.db.rows<{ key: string }>(
         `SELECT caregiver_id || ' ' || patient_id || ' ' || assigned || ' ' || in_ward AS key FROM care_teams ORDER BY 1`,
       )
     ).map(({ key }) => key);
@@ -50,7 +51,7 @@ describe('care teams', () => {
   /** The same, computed from assignments, members and patients. */
   const recomputed = async (): Promise<string[]> =>
     (
-      await house.db.rows<{ key: string }>(
+      await harness.db.rows<{ key: string }>(
         `SELECT caregiver_id || ' ' || patient_id || ' ' || bool_or(assigned) || ' ' || bool_or(in_ward) AS key FROM (
            SELECT caregiver_id, patient_id, true AS assigned, false AS in_ward FROM assignments
            UNION ALL
@@ -61,7 +62,7 @@ describe('care teams', () => {
 
   const existingAmong = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set(
-      (await house.db.rows<{ id: string }>('SELECT id FROM users WHERE id = ANY($1)', [ids])).map(
+      (await harness.db.rows<{ id: string }>('SELECT id FROM users WHERE id = ANY($1)', [ids])).map(
         ({ id }) => id,
       ),
     );
@@ -73,17 +74,17 @@ describe('care teams', () => {
   function changesBy(next: () => number) {
     const index = (length: number) => Math.floor(next() * length);
     const one = <T>(from: readonly T[]): T => from[index(from.length)] as T;
-    const { db } = house;
+    const { db } = harness;
     /** Deletes an account or changes its role, and puts a new person in its place. */
     async function replace(people: string[], role: 'CAREGIVER' | 'PATIENT'): Promise<void> {
       const place = index(people.length);
       const id = people[place] ?? '';
-      people[place] = await house.person(role);
+      people[place] = await harness.person(role);
       const isDeleted = next() < 0.5;
       const announce = await db.transaction(async (q) => {
         if (!isDeleted) {
-          const ended = await endCareOf(cluster)(q, id);
-          await setRole(q, id, 'ADMIN', new Date(house.now()));
+          const ended = await endCareOf(cluster, deleteAssistsOf)(q, id);
+          await setRole(q, id, 'ADMIN', new Date(harness.now()));
           return ended;
         }
         await lockUser(q, id);
@@ -96,14 +97,14 @@ describe('care teams', () => {
     async function move(wardId: string | null): Promise<void> {
       await (await db.transaction((q) => wards.move(q, ADMIN, one(patients), wardId)))();
     }
-    const until = (minutes: number) => new Date(house.now() + minutes * MINUTE_MS);
+    const until = (minutes: number) => new Date(harness.now() + minutes * MINUTE_MS);
     const kinds: readonly (() => Promise<unknown>)[] = [
       () =>
         assign(db, {
           caregiverId: one(caregivers),
           patientId: one(patients),
           relationship: null,
-          createdAt: new Date(house.now()),
+          createdAt: new Date(harness.now()),
         }),
       async () => {
         const caregiverId = one(caregivers);
@@ -118,7 +119,7 @@ describe('care teams', () => {
       () => move(one([...wardIds, null])),
       () => move(one(wardIds)),
       async () => {
-        house.pass(45);
+        harness.pass(45);
         await wards.endOverdue();
       },
       async () => {
@@ -164,16 +165,16 @@ describe('care teams', () => {
   it('are right after concurrent changes, which never deadlock with each other or with a fall', async () => {
     const deadlocks = async () =>
       (
-        await house.db.row<{ n: number }>(
+        await harness.db.row<{ n: number }>(
           'SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()',
         )
       )?.n ?? 0;
     const before = await deadlocks();
     const falls = async (next: () => number) => {
       const some = patients.filter(() => next() < 0.5);
-      await house.db.transaction(async (q) => {
+      await harness.db.transaction(async (q) => {
         await lockCareTeams(q, some);
-        await careTeamsOf(q, some, new Date(house.now()));
+        await careTeamsOf(q, some, new Date(harness.now()));
       });
     };
     await Promise.all(
@@ -186,7 +187,7 @@ describe('care teams', () => {
     );
     assert.deepEqual(await care(), await recomputed());
     // The counter of a session is flushed when the session is idle.
-    await house.db.run('SELECT pg_stat_force_next_flush()');
+    await harness.db.run('SELECT pg_stat_force_next_flush()');
     assert.equal((await deadlocks()) - before, 0);
   });
 });

@@ -13,7 +13,7 @@ import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, granted, join, listenTo, readingsTopic, roundTrip } from '../mqtt/clients.ts';
 import { subackCode } from '../mqtt/version.ts';
-import { createHouse, type House } from '../response/house.ts';
+import { createHarness, type Harness } from '../response/harness.ts';
 import { leaveWithEverythingOpen } from './leaving.ts';
 import { admin, app, as } from './started.ts';
 
@@ -57,7 +57,7 @@ describe('a member of a ward who', () => {
         assert.equal((await socket.ask({ type: 'subscribe', patientId: patient.id })).type, 'subscribed');
       const clients = [await join(app, bySession(nurse)), await join(app, bySession(colleague))];
       for (const client of clients) assert.equal(await granted(client, `devices/${mac}/#`), 0);
-      const ears = clients.map(listenTo);
+      const subscribers = clients.map(listenTo);
       const fall = await as(patient, 'POST', '/falls', { confidence: 0.8 });
       const { id: fallId } = fall.body.data;
       for (const socket of sockets) await socket.next('alert');
@@ -68,14 +68,14 @@ describe('a member of a ward who', () => {
 
       const [own, others] = sockets as [(typeof sockets)[0], (typeof sockets)[0]];
       await own.find(({ type, data }) => type === 'subscribed' && data.subscribed === false);
-      for (const ear of ears) ear.heard.length = 0;
+      for (const subscriber of subscribers) subscriber.received.length = 0;
       const publisher = await join(app, bySession(patient));
       app.clock.advance(2 * SECOND_MS);
       await publisher.publishAsync(readingsTopic(mac), JSON.stringify(resting(mac)), { qos: 1 });
-      await ears[1]?.next('/readings');
+      await subscribers[1]?.next('/readings');
       await others.next('reading');
       await Promise.all(clients.map(roundTrip));
-      assert.deepEqual(ears[0]?.heard, []);
+      assert.deepEqual(subscribers[0]?.received, []);
       assert.ok(!own.frames.some(({ type }) => type === 'reading'));
       assert.equal(await granted(clients[0] as (typeof clients)[0], `devices/${mac}/#`), subackCode(0x87));
       const ofFall = (person: Person, method: string, path = '') =>
@@ -137,62 +137,62 @@ it('a membership that ended while the service was down has ended before the firs
 });
 
 describe('messages to a member of a ward', () => {
-  let house: House;
+  let harness: Harness;
   before(async () => {
-    house = await createHouse();
+    harness = await createHarness();
   });
-  after(() => house.close());
+  after(() => harness.close());
 
   it('are not sent after the member has left, however long they were queued; the last lead may go, too', async () => {
-    const wards = createWards({ db: house.db, cluster: { broadcast: async () => {} }, now: house.now });
+    const wards = createWards({ db: harness.db, cluster: { broadcast: async () => {} }, now: harness.now });
     const [patient, nurse, lead, boss] = [
-      await house.person('PATIENT', 'Pat'),
-      await house.person('CAREGIVER', 'Nina'),
-      await house.person('CAREGIVER', 'Lea'),
-      await house.person('ADMIN', 'Boss'),
+      await harness.person('PATIENT', 'Pat'),
+      await harness.person('CAREGIVER', 'Nina'),
+      await harness.person('CAREGIVER', 'Lea'),
+      await harness.person('ADMIN', 'Boss'),
     ];
-    const ward = await house.ward();
-    await house.join(ward, nurse);
-    await house.join(ward, lead, true);
-    await house.move(patient, ward);
+    const ward = await harness.ward();
+    await harness.join(ward, nurse);
+    await harness.join(ward, lead, true);
+    await harness.move(patient, ward);
     const channels = new Map<string, string>();
     for (const person of [nurse, lead, boss])
       channels.set(
-        await house.channel(person, 'ntfy', {
+        await harness.channel(person, 'ntfy', {
           target: { url: 'https://ntfy.test', topic: person, token: null },
         }),
         person,
       );
     const told = () => [
-      ...new Set(house.sent.splice(0).map(({ target }) => ('topic' in target ? target.topic : ''))),
+      ...new Set(harness.sent.splice(0).map(({ target }) => ('topic' in target ? target.topic : ''))),
     ];
-    await house.fall(patient, 0.95);
+    await harness.fall(patient, 0.95);
     // Detected and queued, but not delivered yet.
-    await house.ladder.check();
+    await harness.escalator.check();
     await wards.end(ADMIN, ward, nurse);
-    await house.settle();
+    await harness.settle();
     assert.deepEqual(told(), [lead]);
-    await house.db.run('DELETE FROM users WHERE id = $1', [lead]);
-    house.pass(200);
-    await house.settle();
+    await harness.db.run('DELETE FROM users WHERE id = $1', [lead]);
+    harness.pass(200);
+    await harness.settle();
     assert.deepEqual(told(), [boss]);
   });
 
   it('stop for memberships that end by themselves, which one of several instances ends', async () => {
-    const at = house.now();
-    const [patient, nurse] = [await house.person('PATIENT'), await house.person('CAREGIVER')];
-    const ward = await house.ward();
+    const at = harness.now();
+    const [patient, nurse] = [await harness.person('PATIENT'), await harness.person('CAREGIVER')];
+    const ward = await harness.ward();
     const announced: unknown[] = [];
     const instance = () =>
       createWards({
-        db: house.db,
+        db: harness.db,
         cluster: { broadcast: async (_, pair) => void announced.push(pair) },
-        now: house.now,
+        now: harness.now,
       });
     await instance().put(ADMIN, ward, nurse, { until: new Date(at + 30 * SECOND_MS) });
-    await house.move(patient, ward);
+    await harness.move(patient, ward);
     assert.deepEqual(await instance().endOverdue(), []);
-    house.pass(30);
+    harness.pass(30);
     const ends = await Promise.all(Array.from({ length: 4 }, () => instance().endOverdue()));
     assert.deepEqual(ends.flat(), [{ wardId: ward, caregiverId: nurse }]);
     assert.deepEqual(announced, [{ caregiverId: nurse, patientId: patient }]);

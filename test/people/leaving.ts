@@ -35,13 +35,13 @@ async function returnTo(place: Place, person: Person) {
     ...sessionOf({ clean: false }),
     reconnectPeriod: 0,
   });
-  const ear = listenTo(client);
+  const subscriber = listenTo(client);
   const connected = new Promise<{ readonly sessionPresent: boolean }>((resolve, reject) => {
     client.once('connect', resolve);
     client.once('error', reject);
   });
   const { sessionPresent } = await inTime('the phone connects', connected);
-  return { client, ear, sessionPresent };
+  return { client, subscriber, sessionPresent };
 }
 
 /**
@@ -71,7 +71,7 @@ export async function leaveWithEverythingOpen({ here, there, admin, ntfy }: Leav
   const socket = await live(there, nurse);
   assert.equal((await socket.ask({ type: 'subscribe', patientId: patient.id })).type, 'subscribed');
   const clients = [await join(there, bySession(nurse)), await join(there, bySession(colleague))] as const;
-  const ears = [listenTo(clients[0]), listenTo(clients[1])] as const;
+  const subscribers = [listenTo(clients[0]), listenTo(clients[1])] as const;
   for (const client of clients) assert.equal(await granted(client, `devices/${mac}/#`), 0);
   assert.equal(await granted(clients[1], `caregivers/${colleague.id}/alerts`, 1), 1);
   const first = await returnTo(there, nurse);
@@ -94,23 +94,23 @@ export async function leaveWithEverythingOpen({ here, there, admin, ntfy }: Leav
       )
     )[0];
   await eventually('the second message is queued', async () => (await messageOf())?.state === 'PENDING');
-  await ears[1].next('/alerts');
-  await ears[1].next('/alerts');
+  await subscribers[1].next('/alerts');
+  await subscribers[1].next('/alerts');
 
   await as(admin, 'DELETE', `/wards/${ward}/caregivers/${nurse.id}`);
 
   const leftAt = performance.now();
   await socket.find(({ type, data }) => type === 'subscribed' && data.subscribed === false);
   assert.ok(performance.now() - leftAt < SECOND_MS, 'the socket stops within a second');
-  for (const { heard } of ears) heard.length = 0;
+  for (const { received } of subscribers) received.length = 0;
   const before = socket.frames.length;
   const publisher = await join(here, bySession(patient));
   await publisher.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac, { accel_x: 2 })), {
     qos: 1,
   });
-  await ears[1].next('/assessments');
+  await subscribers[1].next('/assessments');
   await roundTrip(clients[0]);
-  assert.deepEqual(ears[0].heard, []);
+  assert.deepEqual(subscribers[0].received, []);
   for (const method of ['GET', 'POST']) {
     const page = await fetch(new URL(link, there.url), { method });
     assert.equal(page.status, 403, method);
@@ -120,13 +120,13 @@ export async function leaveWithEverythingOpen({ here, there, admin, ntfy }: Leav
   const phone = await returnTo(there, nurse);
   assert.equal(phone.sessionPresent, true);
   await fall(later);
-  await ears[1].next('/alerts');
+  await subscribers[1].next('/alerts');
   await roundTrip(phone.client);
-  assert.deepEqual(phone.ear.heard, []);
+  assert.deepEqual(phone.subscriber.received, []);
   await leave(phone.client);
   const elsewhere = await returnTo(here, nurse);
   await roundTrip(elsewhere.client);
-  assert.deepEqual(elsewhere.ear.heard, []);
+  assert.deepEqual(elsewhere.subscriber.received, []);
   await socket.ask({ type: 'ping' });
   assert.deepEqual(
     socket.frames.slice(before).filter(({ type }) => type !== 'pong'),

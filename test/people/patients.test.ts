@@ -56,6 +56,7 @@ describe('patients', () => {
         ],
         devices: [],
         checkIn: null,
+        absence: null,
       });
       assert.ok(Math.abs(new Date(createdAt).getTime() - app.clock.now()) < 60_000);
       const { data } = await logIn(app, { email: body.email, password: temporaryPassword });
@@ -319,6 +320,7 @@ describe('patients', () => {
         healthScore: 100,
         riskScore: 0,
         isHighRisk: false,
+        causes: [],
         vitals: { heartRate: null, bloodPressure: null, oxygenSaturation: null },
         lastUpdate: null,
       });

@@ -311,8 +311,8 @@ describe('stations', () => {
       assert.equal(live.welcome.data.station.id, tablet.id);
       await fallOf(other.patient);
       const fall = await fallOf(ward.patient);
-      const heard = await live.next('response');
-      assert.equal(heard.data.fallId, fall);
+      const received = await live.next('response');
+      assert.equal(received.data.fallId, fall);
       await sql(app.databaseUrl, 'UPDATE users SET ward_id = $1 WHERE id = $2', [ward.id, other.patient.id]);
       await live.next('board.changed');
       await sql(app.databaseUrl, 'UPDATE users SET ward_id = NULL WHERE id = $1', [ward.patient.id]);
@@ -332,6 +332,32 @@ describe('stations', () => {
   });
 
   describe('a person at a station', () => {
+    it('sets and ends an absence in their ward, and the station shows it', async () => {
+      const [ward, other] = [await makeWard(), await makeWard()];
+      const tablet = await enrol(ward.id);
+      await setPin(ward.nurse);
+      const token = await unlocked(tablet, ward.nurse);
+      const socket = await tablet.live();
+      const call = (method: string, patient: Person, body?: object) =>
+        app.call(method, `/patients/${patient.id}/absence`, {
+          token,
+          body,
+          headers: { Cookie: tablet.cookie },
+        });
+      const body = { until: new Date(app.clock.now() + MINUTE_MS).toISOString() };
+      assert.equal((await call('PUT', other.patient, body)).status, 403, 'of another ward');
+      assert.equal((await call('PUT', ward.patient, body)).status, 200);
+      await socket.next('board.changed');
+      const shown = async () => (await tablet.call('GET', '/stations/me/board')).body.data.people[0].absence;
+      assert.deepEqual([(await shown()).until, (await shown()).by.id], [body.until, ward.nurse.id]);
+      const [line] = (await as(admin, 'GET', '/admin/logs?action=absence.set')).body.data;
+      assert.deepEqual([line.actorId, line.station.id], [ward.nurse.id, tablet.id]);
+      assert.equal((await call('DELETE', ward.patient)).status, 200);
+      await socket.next('board.changed');
+      assert.equal(await shown(), null);
+      await socket.close();
+    });
+
     it('claims, hands off, releases and resolves with a PIN; the station is in timeline and audit', async () => {
       const ward = await makeWard();
       const tablet = await enrol(ward.id);
@@ -375,6 +401,33 @@ describe('stations', () => {
       assert.equal((await tablet.act(token, `/caregivers/alerts/${alert.id}/acknowledge`)).status, 200);
       const { data } = (await as(ward.nurse, 'GET', `/falls/${fall}/timeline`)).body;
       assert.equal(data.find(({ type }: Json) => type === 'claimed').station.id, tablet.id);
+    });
+
+    it('answers a morning question about a patient of the ward', async () => {
+      const [ward, other] = [await makeWard(), await makeWard()];
+      const tablet = await enrol(ward.id);
+      await setPin(ward.nurse);
+      await join(other.id, ward.nurse);
+      const askedAbout = async ({ id }: Person): Promise<string> => {
+        const [question] = await sql(
+          app.databaseUrl,
+          `WITH fall AS (INSERT INTO fall_events (user_id, confidence, status, source, created_at)
+             VALUES ($1, 0.45, 'SUSPICIOUS', 'STREAM', now()) RETURNING id)
+           INSERT INTO morning_questions (ward_id, day, patient_id, fall_id, still_minutes, created_at)
+           SELECT (SELECT ward_id FROM users WHERE id = $1), now(), $1, id, 20, now() FROM fall RETURNING id`,
+          [id],
+        );
+        return question?.id;
+      };
+      const [own, elsewhere] = [await askedAbout(ward.patient), await askedAbout(other.patient)];
+      const shown = async () =>
+        (await tablet.call('GET', '/stations/me/board')).body.data.morningQuestions.map(({ id }: Json) => id);
+      assert.deepEqual(await shown(), [own]);
+      const token = await unlocked(tablet, ward.nurse);
+      const answer = (id: string) =>
+        tablet.act(token, `/morning-questions/${id}/answer`, { answer: 'had_fallen' });
+      assert.deepEqual([(await answer(elsewhere)).status, (await answer(own)).status], [403, 200]);
+      assert.deepEqual(await shown(), []);
     });
 
     it('has a token for those endpoints, that station and 60 seconds', async () => {
@@ -501,17 +554,17 @@ describe('stations', () => {
         'the station is listed as connected',
         async () => (await as(ward.lead, 'GET', '/stations')).body.data[0].connected,
       );
-      const heard = await connectLive(app, { token: ward.lead.token });
+      const received = await connectLive(app, { token: ward.lead.token });
       await live.close();
       await app.pass(MINUTE_MS);
       assert.equal(await offline(ward.lead, tablet), 0, 'after one minute');
       await app.pass(MINUTE_MS + 5_000);
       await app.pass(MINUTE_MS);
-      const { data } = await heard.find(
+      const { data } = await received.find(
         ({ type, data }) => type === 'notice' && data.kind === 'STATION_OFFLINE',
       );
       assert.match(data.title, /Office/);
-      assert.equal(heard.frames.filter(({ type }) => type === 'notice').length, 1, 'once');
+      assert.equal(received.frames.filter(({ type }) => type === 'notice').length, 1, 'once');
       assert.deepEqual(
         [await offline(ward.lead, tablet), await offline(admin, tablet), await offline(ward.nurse, tablet)],
         [1, 1, 0],
@@ -525,7 +578,7 @@ describe('stations', () => {
       assert.equal(await offline(ward.lead, tablet), 1, 'lost again');
       await as(admin, 'DELETE', `/stations/${tablet.id}`);
       await eventually('the notice ends with the station', async () => (await offline(admin, tablet)) === 0);
-      await heard.close();
+      await received.close();
     });
 
     it('and the person hear of a locked PIN, once', async () => {

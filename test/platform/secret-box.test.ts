@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { mapCredentials, openTarget, sealTarget } from '../../src/notify/channel-secrets.ts';
+import { mapCredentials, openTarget, sealTarget } from '../../src/notify/channels/channel-secrets.ts';
 import { createSecretBox, isSealed, keyFromJwtSecret } from '../../src/platform/secret-box.ts';
 
 const PLACE = 'webhooks/1/secret';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isQuiet } from '../../src/notify/quiet-hours.ts';
+import { isQuiet } from '../../src/notify/personal-channels/quiet-hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/time.ts';
 import {
   addDays,

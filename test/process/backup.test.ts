@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stepAt, totpCode } from '../../src/accounts/totp.ts';
+import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { callApi, type Json } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
 import { resting, severe } from '../helpers/readings.ts';
@@ -26,10 +26,10 @@ describe('npm run backup and restore', () => {
   const serve = (dataDir: string): Vigil =>
     startVigil({ DATA_DIR: join(folder, dataDir), STREAM_INTERVAL_MS: '0', RATE_LIMIT_GLOBAL: '0' });
 
-  async function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  async function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
     const command = startVigil({ DATA_DIR: join(folder, dataDir) }, args);
     const { code } = await command.exited;
-    return { code, said: command.stdout() + command.stderr() };
+    return { code, output: command.stdout() + command.stderr() };
   }
 
   const brokerOf = (vigil: Vigil) => ({
@@ -66,26 +66,26 @@ describe('npm run backup and restore', () => {
       }
     })();
     const atStart = acknowledged;
-    const { code, said } = await run('first', '--backup', file);
+    const { code, output } = await run('first', '--backup', file);
     const atEnd = acknowledged;
     publishing = false;
     await published;
-    assert.equal(code, 0, said);
-    const readings = Number(/ (\d+) readings, 1 falls/.exec(said)?.[1]);
+    assert.equal(code, 0, output);
+    const readings = Number(/ (\d+) readings, 1 falls/.exec(output)?.[1]);
     assert.ok(readings >= atStart && readings <= atEnd + 1, `${atStart} ≤ ${readings} ≤ ${atEnd}`);
     assert.ok(atEnd - atStart > 10, `${atEnd - atStart} readings were acknowledged meanwhile`);
 
     const beside = await run('first', '--restore', file, '--force');
     assert.equal(beside.code, 1);
-    assert.match(beside.said, /^Nothing was restored: another Vigil is running on [^\n]*\n$/);
+    assert.match(beside.output, /^Nothing was restored: another Vigil is running on [^\n]*\n$/);
     wearable.end(true);
     const falls = await fallsOf(url, token);
     assert.equal(falls.length, 1);
     await stop(vigil);
 
     const restored = await run('second', '--restore', file);
-    assert.equal(restored.code, 0, restored.said);
-    assert.match(restored.said, new RegExp(`^Restored [^\\n]* ${readings} readings, 1 falls[^\\n]*\\n$`));
+    assert.equal(restored.code, 0, restored.output);
+    assert.match(restored.output, new RegExp(`^Restored [^\\n]* ${readings} readings, 1 falls[^\\n]*\\n$`));
     assert.deepEqual(await postgresIn(folder), []);
 
     const again = serve('second');
@@ -109,12 +109,12 @@ describe('npm run backup and restore', () => {
     await stop(again);
     const next = await run('second', '--backup', join(folder, 'next.backup'));
     assert.match(
-      next.said,
+      next.output,
       new RegExp(` ${readings + 1} readings, 1 falls`),
       'new readings are stored beside the old ones',
     );
     const refused = await run('second', '--restore', file);
-    assert.deepEqual([refused.code, /not empty/.test(refused.said)], [1, true]);
+    assert.deepEqual([refused.code, /not empty/.test(refused.output)], [1, true]);
     assert.deepEqual(await postgresIn(folder), []);
   });
 

@@ -20,7 +20,7 @@ export interface Vigil {
   readonly started: Promise<string>;
   readonly exited: Promise<Exit>;
   /** Waits for a line of the log or other output. */
-  says(words: string): Promise<void>;
+  prints(words: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
@@ -57,10 +57,10 @@ export function startVigil(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text;
+      output[stream] += text;
     });
   }
   let exit: Exit | undefined;
@@ -71,28 +71,28 @@ export function startVigil(
       resolve(exit);
     });
   });
-  const says = async (words: string): Promise<void> => {
+  const prints = async (words: string): Promise<void> => {
     const deadline = performance.now() + START_PATIENCE_MS;
-    while (!said.stdout.includes(words) && !said.stderr.includes(words)) {
+    while (!output.stdout.includes(words) && !output.stderr.includes(words)) {
       if (exit !== undefined || performance.now() > deadline) {
-        throw new Error(`no "${words}" in the output:\n${said.stdout}\n${said.stderr}`);
+        throw new Error(`no "${words}" in the output:\n${output.stdout}\n${output.stderr}`);
       }
       await sleep(5);
     }
   };
-  const started = says('"msg":"started"').then(() => {
-    const port = /"ports":\{"http":(\d+)/.exec(said.stdout)?.[1];
+  const started = prints('"msg":"started"').then(() => {
+    const port = /"ports":\{"http":(\d+)/.exec(output.stdout)?.[1];
     return `http://127.0.0.1:${port}/api`;
   });
   // Not every test waits for it.
   started.catch(() => {});
   const vigil: Vigil = {
     process: child,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     started,
     exited,
-    says,
+    prints,
     signal: (signal) => void child.kill(signal),
   };
   running.push(vigil);
@@ -113,10 +113,10 @@ export async function stop(vigil: Vigil, signals = 1): Promise<void> {
   assert.ok(at - from < DRAIN_MS, `the shutdown took ${at - from} ms`);
 }
 
-export async function refusesToStart(vigil: Vigil, says: RegExp): Promise<void> {
+export async function refusesToStart(vigil: Vigil, reason: RegExp): Promise<void> {
   const { code } = await vigil.exited;
   assert.equal(code, 1, vigil.stdout());
-  assert.match(vigil.stderr(), says);
+  assert.match(vigil.stderr(), reason);
 }
 
 /** For afterEach: a failing test leaves no process running. */

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { RUN_TIME_FILES } from '../../scripts/run-time-files.ts';
 import { inProject } from '../helpers/project.ts';
 
 const LAUNCHER = ['run.mjs', 'compile-cache.mjs', 'compile.ts', 'bundle.ts', 'run-time-files.ts'];
@@ -28,8 +29,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'package-lock.json': '{}',
   'tsconfig.json': '{}',
   'src/main.ts': MAIN,
-  'src/readings/scoring/weights.json': '{}',
-  'src/platform/http/native-binaries.json': '{}',
+  ...Object.fromEntries(RUN_TIME_FILES.filter((file) => file.startsWith('src/')).map((file) => [file, '{}'])),
   'workers/score-batch.ts': '',
   'firmware-sim/main.ts': '',
   'firmware-sim/demo.ts': '',
@@ -78,13 +78,13 @@ describe('the programs that npm starts', () => {
 
   async function run(...args: string[]): Promise<Run> {
     const child = launch(...args);
-    const said = { stdout: '', stderr: '' };
+    const output = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const)
       child[stream].setEncoding('utf8').on('data', (text: string) => {
-        said[stream] += text;
+        output[stream] += text;
       });
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    return { code, signal, ...said };
+    return { code, signal, ...output };
   }
 
   const pathOf = ({ stdout }: Run): string => (JSON.parse(stdout.split(' ')[0] ?? '') as string[])[0] ?? '';

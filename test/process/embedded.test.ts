@@ -30,7 +30,7 @@ describe('starting with the embedded database', () => {
         ['001-accounts.sql', Number.POSITIVE_INFINITY],
       ] as const) {
         const vigil = startVigil({ DATA_DIR: dataDir });
-        await vigil.says(moment);
+        await vigil.prints(moment);
         vigil.signal('SIGINT');
         assert.equal((await vigil.exited).code, 0, vigil.stdout());
         assert.equal(vigil.stderr(), '');
@@ -39,14 +39,14 @@ describe('starting with the embedded database', () => {
         assert.deepEqual(await postgresIn(folder), []);
       }
       const vigil = startVigil({ DATA_DIR: dataDir });
-      await vigil.says('First admin:');
+      await vigil.prints('First admin:');
       await stop(vigil);
     });
 
     it('starts from scratch, keeps accounts over restarts and kill -9, and leaves no process behind', async (t) => {
       const first = startVigil({ DATA_DIR: dataDir() }, [], FROM_SOURCES);
       const url = await first.started;
-      await first.says('First admin:');
+      await first.prints('First admin:');
       const [, email = '', password = ''] =
         /First admin: +(\S+) +(\S+) +\(shown once\)/.exec(first.stdout()) ?? [];
       const log = first
@@ -95,18 +95,18 @@ describe('starting with the embedded database', () => {
       const create = async (email: string) => {
         const command = startVigil({ ...env, VIGIL_COMMAND: 'vigil' }, ['--create-admin', email]);
         const { code } = await command.exited;
-        return { code, said: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
+        return { code, output: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
       };
-      const { password, said } = await create('Boss@example.org');
+      const { password, output } = await create('Boss@example.org');
       const login = { email: 'boss@example.org', password };
       const { status, body } = await callApi(url, 'POST', '/auth/login', { body: login });
-      assert.equal(status, 200, said);
+      assert.equal(status, 200, output);
       const refused = await callApi(url, 'GET', '/admin/users', { token: body.token });
       assert.equal(refused.body.code, 'PASSWORD_CHANGE_REQUIRED', 'it is an admin with a temporary password');
       const taken = await create('boss@example.org');
       assert.equal(taken.code, 1);
-      assert.match(taken.said, /vigil reset-password boss@example.org gives it a new password/);
-      assert.match((await create('boss')).said, /"boss" is not an e-mail address/);
+      assert.match(taken.output, /vigil reset-password boss@example.org gives it a new password/);
+      assert.match((await create('boss')).output, /"boss" is not an e-mail address/);
       await stop(vigil);
     });
 
@@ -114,7 +114,7 @@ describe('starting with the embedded database', () => {
       const newPassword = async (email: string) => {
         const command = startVigil({ DATA_DIR: dataDir() }, ['--reset-password', email]);
         const { code } = await command.exited;
-        return { code, said: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
+        return { code, output: command.stderr(), password: /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '' };
       };
       const vigil = startVigil({ DATA_DIR: dataDir() });
       const url = await vigil.started;
@@ -123,20 +123,20 @@ describe('starting with the embedded database', () => {
         callApi(url, 'POST', '/auth/login', { body: { email: BOB.email, password } });
       const { token } = (await callApi(url, 'POST', '/auth/signup', { body: BOB })).body;
       assert.equal((await callApi(url, 'GET', '/me', { token })).status, 200);
-      const { password, said } = await newPassword(' BOB@example.org');
+      const { password, output } = await newPassword(' BOB@example.org');
       await eventually('the session ends', async () => {
         return (await callApi(url, 'GET', '/me', { token })).status === 401;
       });
       assert.equal((await logIn(BOB.password)).status, 401);
-      assert.equal((await logIn(password)).status, 200, said);
+      assert.equal((await logIn(password)).status, 200, output);
       await stop(vigil);
 
       const stopped = await newPassword(BOB.email);
-      assert.equal(stopped.code, 0, stopped.said);
+      assert.equal(stopped.code, 0, stopped.output);
       assert.notEqual(stopped.password, '');
       const unknown = await newPassword('nobody@example.org');
       assert.deepEqual([unknown.code, unknown.password], [1, '']);
-      assert.match(unknown.said, /no account with the e-mail nobody@example.org/);
+      assert.match(unknown.output, /no account with the e-mail nobody@example.org/);
       assert.deepEqual(await postgresIn(folder), []);
     });
 
@@ -144,7 +144,7 @@ describe('starting with the embedded database', () => {
       const vigil = startVigil({ DATA_DIR: dataDir(), LOG_LEVEL: 'info' });
       const url = await vigil.started;
       process.kill(await postmasterPid(dataDir()), 'SIGKILL');
-      await vigil.says('embedded PostgreSQL: restarted');
+      await vigil.prints('embedded PostgreSQL: restarted');
       await eventually(
         'logins work again',
         async () => (await callApi(url, 'POST', '/auth/login', { body: ADA })).status === 200,
@@ -161,10 +161,10 @@ describe('starting with the embedded database', () => {
       // PostgreSQL writes the file when it starts.
       await symlink('/dev/full', options);
       process.kill(await postmasterPid(dataDir()), 'SIGKILL');
-      await vigil.says('"attempt":7,"msg":"embedded PostgreSQL: restart failed"');
+      await vigil.prints('"attempt":7,"msg":"embedded PostgreSQL: restart failed"');
       assert.equal((await callApi(url, 'POST', '/auth/login', { body: ADA })).status, 503);
       await rm(options);
-      await vigil.says('embedded PostgreSQL: restarted');
+      await vigil.prints('embedded PostgreSQL: restarted');
       await eventually(
         'logins work again',
         async () => (await callApi(url, 'POST', '/auth/login', { body: ADA })).status === 200,
@@ -198,7 +198,7 @@ describe('starting with the embedded database', () => {
 
     it('exits 0 when it is stopped during the start, and leaves no process behind', async () => {
       const vigil = startVigil({ DATA_DIR: dataDir() });
-      await vigil.says('embedded PostgreSQL: ready');
+      await vigil.prints('embedded PostgreSQL: ready');
       await stop(vigil);
       assert.deepEqual(await postgresIn(folder), []);
     });

@@ -16,7 +16,7 @@ describe('the log of a fall', () => {
   afterEach(killAll);
   after(() => database.drop());
 
-  it('says when it was raised, told, claimed and resolved, and who it was about to nobody', async () => {
+  it('has a line when it is raised, notified, claimed and resolved, and no personal data', async () => {
     const vigil = startVigil({
       DATABASE_URL: database.url,
       JWT_SECRET: 'a secret for tests that is long enough',
@@ -35,7 +35,7 @@ describe('the log of a fall', () => {
 
     const report = { token: patient.token, body: { confidence: 1, location: 'bathroom' } };
     const { id } = (await app.call('POST', '/falls', report)).body.data;
-    await vigil.says('fall: told');
+    await vigil.prints('fall: notified');
     await app.call('POST', `/falls/${id}/claim`, { token: caregiver.token, body: {} });
     await app.call('POST', `/falls/${id}/release`, { token: caregiver.token });
     await app.call('POST', `/falls/${id}/claim`, { token: caregiver.token, body: {} });
@@ -51,7 +51,7 @@ describe('the log of a fall', () => {
       .map((line): { level: number; fallId: string; msg: string } => JSON.parse(line));
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      ['raised', 'told', 'claimed', 'open again', 'claimed', 'resolved'].map((word) => `fall: ${word}`),
+      ['raised', 'notified', 'claimed', 'open again', 'claimed', 'resolved'].map((word) => `fall: ${word}`),
     );
     for (const line of lines) assert.deepEqual([line.level, line.fallId], [30, id]);
     for (const secret of ['Wilhelmina', 'Sonderling', 'bathroom', 'fine again', patient.email, patient.id])

@@ -44,12 +44,12 @@ describe('faults of the process', () => {
     assert.equal(await counted(), '0');
 
     vigil.signal('SIGUSR2');
-    await vigil.says('a forgotten promise');
+    await vigil.prints('a forgotten promise');
     await eventually('the fault is counted', async () => (await counted()) === '1');
     assert.match(vigil.stdout(), /"level":50,.*a forgotten promise/);
 
     vigil.signal('SIGUSR2');
-    await vigil.says('read ECONNRESET');
+    await vigil.prints('read ECONNRESET');
     assert.equal((await callApi(url, 'GET', '/health')).status, 200);
 
     vigil.signal('SIGUSR2');

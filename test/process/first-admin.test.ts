@@ -35,7 +35,7 @@ describe('the first admin', { skip: WITHOUT_REDIS }, () => {
     assert.deepEqual(await sql(database.url, 'SELECT id FROM users'), []);
 
     const vigil = startVigil(env);
-    await vigil.says('(shown once)');
+    await vigil.prints('(shown once)');
     await stop(vigil);
     assert.equal(vigil.stdout().match(SHOWN)?.length, 1);
     assert.equal((await sql(database.url, `SELECT id FROM users WHERE role = 'ADMIN'`)).length, 1);

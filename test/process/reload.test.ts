@@ -64,9 +64,9 @@ describe('SIGHUP', () => {
       closed = true;
     });
     const handshakes = { made: 0, refused: 0 };
-    let isOver = false;
+    let isDone = false;
     const visitors = Array.from({ length: 4 }, async () => {
-      while (!isOver)
+      while (!isDone)
         await commonNameAt(http).then(
           () => (handshakes.made += 1),
           () => (handshakes.refused += 1),
@@ -87,7 +87,7 @@ describe('SIGHUP', () => {
           async () => (await commonNameAt(port).catch(() => '')) === name,
         );
     }
-    isOver = true;
+    isDone = true;
     await Promise.all(visitors);
     t.diagnostic(`of ${handshakes.made} handshakes during five reloads ${handshakes.refused} were reset`);
     assert.ok(handshakes.refused <= reloads * visitors.length, JSON.stringify(handshakes));
@@ -100,7 +100,7 @@ describe('SIGHUP', () => {
     const vigil = startVigil(env);
     const url = await vigil.started;
     vigil.signal('SIGHUP');
-    await vigil.says('reload: nothing to do, TLS_CERT_FILE is not set');
+    await vigil.prints('reload: nothing to do, TLS_CERT_FILE is not set');
     assert.equal((await callApi(url, 'GET', '/health')).status, 200);
     await stop(vigil);
   });
@@ -109,7 +109,7 @@ describe('SIGHUP', () => {
     await put('first');
     const redis = await startRedis();
     const vigil = startVigil({ ...withTls(), INSTANCES: '2', REDIS_URL: redis.url });
-    await vigil.says('instances: all started');
+    await vigil.prints('instances: all started');
     await put('second');
     vigil.signal('SIGHUP');
     await eventually(

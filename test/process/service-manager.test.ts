@@ -112,7 +112,7 @@ describe('the notifications to systemd', { skip: WITHOUT_SYSTEMD_NOTIFY }, () =>
       NOTIFY_SOCKET: socket.path,
       WATCHDOG_USEC: '1000000',
     });
-    await vigil.says('instances: all started');
+    await vigil.prints('instances: all started');
     await socket.gets('READY=1');
     await socket.gets('WATCHDOG=1', 2);
     assert.equal(socket.received.filter((message) => message === 'READY=1').length, 1);

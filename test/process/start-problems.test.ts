@@ -37,7 +37,7 @@ describe('a start that fails', () => {
   });
 
   /** Expects one line on stderr for people, one on stdout for machines, and exit 1. */
-  async function says(env: Readonly<Record<string, string>>, words: RegExp): Promise<void> {
+  async function prints(env: Readonly<Record<string, string>>, words: RegExp): Promise<void> {
     const vigil = startVigil({ DATA_DIR: join(folder, 'data'), ...env });
     const { code } = await vigil.exited;
     const [stdout, stderr] = [vigil.stdout(), vigil.stderr()];
@@ -59,14 +59,14 @@ describe('a start that fails', () => {
   it('names DATABASE_URL and the reason for an unusable database', async () => {
     const { password } = new URL(database.url);
     await Promise.all([
-      says(at('127.0.0.1'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
-      says(at('localhost'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
-      says(at('no-such-host.invalid'), /DATABASE_URL: .*(ENOTFOUND|EAI_AGAIN) no-such-host.invalid/),
-      says(
+      prints(at('127.0.0.1'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
+      prints(at('localhost'), /DATABASE_URL: no server listens there .*ECONNREFUSED/),
+      prints(at('no-such-host.invalid'), /DATABASE_URL: .*(ENOTFOUND|EAI_AGAIN) no-such-host.invalid/),
+      prints(
         withDatabase(() => {}),
         /DATABASE_URL: the user or the password is wrong/,
       ),
-      says(
+      prints(
         withDatabase((url) => {
           url.password = password;
           url.pathname = '/nowhere';
@@ -79,12 +79,12 @@ describe('a start that fails', () => {
   it('names every port in use at once, and an address that the machine does not have', async () => {
     const port = String(taken.port);
     await Promise.all([
-      says({ PORT: port }, new RegExp(`port ${port} is in use [^.]*: set PORT to another`)),
-      says(
+      prints({ PORT: port }, new RegExp(`port ${port} is in use [^.]*: set PORT to another`)),
+      prints(
         { MQTT_PORT: port, METRICS_PORT: String(other.port) },
         /set MQTT_PORT to another\. .*set METRICS_PORT to another/,
       ),
-      says({ HOST: '203.0.113.9' }, /HOST: 203\.0\.113\.9 is no address of this machine/),
+      prints({ HOST: '203.0.113.9' }, /HOST: 203\.0\.113\.9 is no address of this machine/),
     ]);
   });
 
@@ -93,23 +93,26 @@ describe('a start that fails', () => {
     const other = await startEmbeddedPostgres({ directory, log: silentLog(), settings: { fsync: 'off' } });
     try {
       await Promise.all([
-        says(
+        prints(
           { DATA_DIR: join(folder, 'used') },
           /another Vigil is running on .*set DATA_DIR to another folder/,
         ),
-        says({ DATA_DIR: join(folder, 'file', 'x') }, /DATA_DIR: .*ENOTDIR.*Set DATA_DIR to a folder that/),
+        prints({ DATA_DIR: join(folder, 'file', 'x') }, /DATA_DIR: .*ENOTDIR.*Set DATA_DIR to a folder that/),
         // Node's recursive mkdir never returns there.
         ...(process.platform === 'linux'
           ? ['/proc/vigil/data', '/proc'].map((dataDir) =>
-              says({ DATA_DIR: dataDir }, /DATA_DIR: \/proc\/.*ENOENT.*Set DATA_DIR to a folder that/),
+              prints({ DATA_DIR: dataDir }, /DATA_DIR: \/proc\/.*ENOENT.*Set DATA_DIR to a folder that/),
             )
           : []),
         // With an external database the service still keeps its secrets there.
-        says({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'file') }, /DATA_DIR: .*(EEXIST|ENOTDIR)/),
+        prints(
+          { DATABASE_URL: database.url, DATA_DIR: join(folder, 'file') },
+          /DATA_DIR: .*(EEXIST|ENOTDIR)/,
+        ),
         // Root can open every folder.
         ...(process.geteuid?.() === 0
           ? []
-          : [says({ DATA_DIR: join(folder, 'closed', 'x') }, /DATA_DIR: .*EACCES.*Set DATA_DIR/)]),
+          : [prints({ DATA_DIR: join(folder, 'closed', 'x') }, /DATA_DIR: .*EACCES.*Set DATA_DIR/)]),
       ]);
     } finally {
       await other.stop();

@@ -9,8 +9,8 @@ const PATIENCE_MS = 90_000;
 const QUICK = ['--connections', '10', '--no-baselines'];
 
 interface Tool {
-  said(): string;
-  says(words: RegExp): Promise<void>;
+  output(): string;
+  prints(words: RegExp): Promise<void>;
   interrupt(): void;
   /** The exit code. */
   readonly ended: Promise<number | null>;
@@ -29,8 +29,8 @@ function run(program: string, ...args: string[]): Tool {
       text += more;
     });
   return {
-    said: () => text,
-    says: (words) => eventually(`${words} in ${text}`, () => words.test(text), PATIENCE_MS),
+    output: () => text,
+    prints: (words) => eventually(`${words} in ${text}`, () => words.test(text), PATIENCE_MS),
     interrupt: () => void child.kill('SIGINT'),
     ended: once(child, 'close').then(([code]) => code as number | null),
   };
@@ -46,26 +46,27 @@ describe('the tools of the README', () => {
 
   it('the demo shows a fall, and Ctrl-C ends it without a stack trace', async () => {
     const demo = run('firmware-sim/demo.ts', '--port', '0', '--mqtt-port', '0');
-    await demo.says(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
+    await demo.prints(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
     demo.interrupt();
     assert.equal(await demo.ended, 0);
-    assert.match(demo.said(), /Stopped\.\n$/);
-    assertTidy(demo.said());
+    assert.match(demo.output(), /Stopped\.\n$/);
+    assertTidy(demo.output());
   });
 
   it('a load test measures the compiled service and finds every reading again', async () => {
     const load = run('loadtest/main.ts', 'mqtt', ...QUICK, '--rounds', '1', '--duration', '1s');
-    assert.equal(await load.ended, 0, load.said());
-    assert.match(load.said(), /holds: every acknowledged reading is stored once/);
-    assertTidy(load.said());
+    assert.equal(await load.ended, 0, load.output());
+    assert.match(load.output(), /holds: every acknowledged reading is stored once/);
+    assertTidy(load.output());
   });
 
   it('Ctrl-C ends a load test, which cleans up and shows no stack trace', async () => {
-    const load = run('loadtest/main.ts', 'mqtt', ...QUICK, '--find-rate', '--step', '1s');
-    await load.says(/p99/);
+    const sizes = ['--parts', 'devices', '--devices', '10,20,30,40,50', '--rate', '10', '--duration', '1s'];
+    const load = run('loadtest/main.ts', 'growth', ...sizes);
+    await load.prints(/p99/);
     load.interrupt();
     assert.equal(await load.ended, 130);
-    assertTidy(load.said());
+    assertTidy(load.output());
   });
 
   it('invalid options end in one line that names the option', async () => {
@@ -78,22 +79,22 @@ describe('the tools of the README', () => {
     ] as const) {
       const tool = run(program, ...args);
       assert.equal(await tool.ended, 2);
-      assert.match(tool.said(), words);
-      assertTidy(tool.said());
+      assert.match(tool.output(), words);
+      assertTidy(tool.output());
     }
   });
 
   it('the evaluation prints its options with --help', async () => {
     const tool = run('detector/evaluate.ts', '--help');
     assert.equal(await tool.ended, 0);
-    assert.match(tool.said(), /npm run evaluate[\s\S]*--data FILE[\s\S]*--through service/);
-    assertTidy(tool.said());
+    assert.match(tool.output(), /npm run evaluate[\s\S]*--data FILE[\s\S]*--through service/);
+    assertTidy(tool.output());
   });
 
   it('without recordings the evaluation lists the available data sets', async () => {
     const tool = run('detector/evaluate.ts', '--data', 'nowhere.ndjson.gz');
     assert.equal(await tool.ended, 2);
-    assert.match(tool.said(), /no recordings at nowhere\.ndjson\.gz[\s\S]*WEDA-FALL[\s\S]*UMAFall/);
-    assertTidy(tool.said());
+    assert.match(tool.output(), /no recordings at nowhere\.ndjson\.gz[\s\S]*WEDA-FALL[\s\S]*UMAFall/);
+    assertTidy(tool.output());
   });
 });

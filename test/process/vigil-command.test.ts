@@ -35,7 +35,15 @@ describe('the vigil command', () => {
   it('explains its commands, and names an unknown one', async () => {
     const help = await vigil('help');
     assert.equal(help.code, 0);
-    for (const name of ['start', 'check-config', 'create-admin', 'backup', 'restore', 'rotate-secrets'])
+    for (const name of [
+      'start',
+      'check-config',
+      'create-admin',
+      'backup',
+      'restore',
+      'rotate-secrets',
+      'verify-audit',
+    ])
       assert.match(help.stdout, new RegExp(`^ {2}vigil ${name} `, 'm'));
     for (const line of help.stdout.split('\n')) assert.ok(line.length <= 120, line);
     assert.equal((await vigil()).stdout, help.stdout);
@@ -56,8 +64,8 @@ describe('the vigil command', () => {
 
   it('says what is missing in the words of this command', async () => {
     for (const [args, reason] of [
-      [['backup'], /where to\? vigil backup FILE/],
-      [['restore'], /from where\? vigil restore FILE/],
+      [['backup'], /the file is missing: vigil backup FILE/],
+      [['restore'], /the file is missing: vigil restore FILE/],
       [['restore', 'nothing.backup'], /there is no file .*nothing\.backup/],
       [['reset-password'], /the e-mail address is missing: vigil reset-password name@example.org/],
       [['create-admin'], /the e-mail address is missing: vigil create-admin name@example.org/],

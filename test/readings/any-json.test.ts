@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/platform/errors.ts';
-import { checkEntry } from '../../src/readings/backlog-check.ts';
+import { checkEntry } from '../../src/readings/backlog/backlog-check.ts';
 import { checkReading } from '../../src/readings/reading-check.ts';
 import { resting } from '../helpers/readings.ts';
 import { seededRandom } from '../scoring/synthetic.ts';

@@ -39,7 +39,7 @@ describe('after the clock was two days ahead', () => {
   }
 
   /** A wearable whose reading of two days ahead is stored with its report. */
-  async function heardAhead(body: object = {}): Promise<{ mac: string; id: string }> {
+  async function receivedAhead(body: object = {}): Promise<{ mac: string; id: string }> {
     const mac = randomMac();
     app.clock.advance(AHEAD_MS);
     const { deviceId } = await stream(app, patient, { ...resting(mac), ...body });
@@ -61,7 +61,7 @@ describe('after the clock was two days ahead', () => {
     assert.ok(Math.abs(new Date(time).getTime() - app.clock.now()) < ABOUT_MS, String(time));
 
   it("a wearable's last reading is its newest one, in memory and in the database", async () => {
-    const { mac, id } = await heardAhead();
+    const { mac, id } = await receivedAhead();
     assert.ok((await storedOf(id)).lastSeen.getTime() > app.clock.now() + DAY_MS);
     await stream(app, patient, resting(mac, { battery_level: 41 }));
     assertNow((await statusOf(mac)).lastDataPoint);
@@ -76,7 +76,7 @@ describe('after the clock was two days ahead', () => {
   });
 
   it('the silence of a wearable that sends nothing more is reported after the usual time', async () => {
-    const { mac, id } = await heardAhead();
+    const { mac, id } = await receivedAhead();
     const client = await live(app, nurse);
     await app.pass(6 * MINUTE_MS);
     assertNow((await storedOf(id)).lastSeen);
@@ -136,7 +136,7 @@ describe('after the clock was two days ahead', () => {
   });
 
   it('the window of a wearable consists of its last readings, not of those', async () => {
-    const { mac, id } = await heardAhead();
+    const { mac, id } = await receivedAhead();
     await stream(app, patient, resting(mac, { uptime_ms: 7_000 }));
     const [{ key }] = await sql(app.databaseUrl, 'SELECT key FROM devices WHERE id = $1', [id]);
     const db = openDatabase({ url: app.databaseUrl, log: silentLog() });

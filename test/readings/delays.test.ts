@@ -27,12 +27,12 @@ const TRANSPORTS: Readonly<
   }),
   async MQTT(app, person, mac) {
     const client = await join(app, bySession(person));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     await granted(client, assessmentsTopic(mac));
     return {
       async send(reading) {
         await client.publishAsync(readingsTopic(mac), JSON.stringify(reading), { qos: 1 });
-        return (await ear.next(assessmentsTopic(mac))).json.status;
+        return (await subscriber.next(assessmentsTopic(mac))).json.status;
       },
       close: () => client.endAsync(true),
     };

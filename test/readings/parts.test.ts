@@ -202,11 +202,11 @@ describe('readings with parts, and without a gyro', () => {
       await stream(app, ada, readings[0]);
       const live = await socket.ask({ type: 'reading', data: readings[1] });
       assert.equal(live.status, 200, JSON.stringify(live));
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       const [, , mac = ''] = macs;
       await granted(client, assessmentsTopic(mac));
       await client.publishAsync(readingsTopic(mac), JSON.stringify(readings[2]), { qos: 1 });
-      assert.equal((await ear.next(assessmentsTopic(mac))).json.status, 200);
+      assert.equal((await subscriber.next(assessmentsTopic(mac))).json.status, 200);
       for (const mac of macs) {
         const [row] = await stored(mac);
         assert.deepEqual([row.gyro_x, row.gyro_y, row.gyro_z], [null, null, null]);
@@ -228,10 +228,10 @@ describe('readings with parts, and without a gyro', () => {
     const client = await join(app, bySession(ada));
     try {
       const live = await socket.ask({ type: 'reading', data: bad });
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       await granted(client, assessmentsTopic(mac));
       await client.publishAsync(readingsTopic(mac), JSON.stringify(bad), { qos: 1 });
-      const { json } = await ear.next(assessmentsTopic(mac));
+      const { json } = await subscriber.next(assessmentsTopic(mac));
       for (const answer of [live, json]) {
         assert.equal(answer.status, 400);
         assert.deepEqual(Object.keys(answer.details).sort(), ['gyro_z', 'parts']);
@@ -246,7 +246,7 @@ describe('readings with parts, and without a gyro', () => {
     const mac = randomMac();
     const client = await join(app, bySession(ada));
     try {
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       await granted(client, assessmentsTopic(mac));
       const entry = (agoS: number, more: object) => {
         const recorded_at = new Date(app.clock.now() - agoS * 1000).toISOString();
@@ -261,7 +261,7 @@ describe('readings with parts, and without a gyro', () => {
       ];
       const publish = async () => {
         await client.publishAsync(`devices/${mac}/backlog`, JSON.stringify(entries), { qos: 1 });
-        return (await ear.next(assessmentsTopic(mac))).json.data;
+        return (await subscriber.next(assessmentsTopic(mac))).json.data;
       };
       const { accepted, duplicates, refused } = await publish();
       assert.deepEqual([accepted, duplicates], [2, 0]);

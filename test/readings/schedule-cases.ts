@@ -1,4 +1,4 @@
-import { DeviceClock } from '../../src/readings/device-clock.ts';
+import { DeviceClock } from '../../src/readings/schedule/device-clock.ts';
 import type {
   Acceptance,
   DeviceConnection,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { HOUR_MS } from '../../src/platform/time.ts';
-import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Response, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
+import { streamConfirmedFall } from '../helpers/confirmed-fall.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, send, stream, violent } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -199,12 +200,11 @@ describe('the send schedule of readings', () => {
     });
 
     it('classifies a person with a confirmed fall and abnormal vitals as high-risk at once', async () => {
-      const eve = await signUp(app);
-      const { healthScore } = await stream(
-        app,
-        eve,
-        blowOf.CONFIRMED(randomMac(), { heart_rate: 150, spo2: 85 }),
-      );
+      const standing = await startTestApp({}, { now: standingClock() });
+      const eve = await signUp(standing);
+      const vitals = { heart_rate: 150, spo2: 85 };
+      const { healthScore } = await streamConfirmedFall(standing, eve, randomMac(), vitals);
+      await standing.close();
       assert.ok(100 - healthScore >= 75, String(healthScore));
     });
 
@@ -212,7 +212,7 @@ describe('the send schedule of readings', () => {
       const fay = await signUp(app);
       const [first, second] = [randomMac(), randomMac()];
       assert.equal((await stream(app, fay, resting(second))).healthScore, 100);
-      await stream(app, fay, blowOf.CONFIRMED(first));
+      await stream(app, fay, blowOf.HIGH(first));
       app.clock.advance(1000);
       const soon = (await stream(app, fay, resting(second))).healthScore;
       assert.ok(soon < 100);

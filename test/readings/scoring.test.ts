@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { fallLevel } from '../../src/notify/levels.ts';
+import { fallLevel } from '../../src/platform/fall-levels.ts';
 import { MAX_BATCH_SIZE } from '../../src/readings/scoring/batch.ts';
 import { Scoring } from '../../src/readings/scoring/scoring.ts';
 import { decodeSignal } from '../../src/readings/store/signals.ts';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { inTime } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import {
@@ -25,8 +25,8 @@ describe('the scoring of a stream', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
-    // The clock is set by hand, so on a busy machine a reading may come less than a second after the one before.
-    app = await startTestApp({ STREAM_INTERVAL_MS: '0' });
+    // The window goes by time: what a request takes on a busy machine must not pass.
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0' }, { now: standingClock() });
     ada = await signUp(app);
   });
   after(() => app.close());
@@ -50,20 +50,11 @@ describe('the scoring of a stream', () => {
 
   async function confidences(mac: string, readings: readonly ((mac: string) => object)[]): Promise<number[]> {
     const scores: number[] = [];
-    let due = app.clock.now();
     for (const reading of readings) {
       scores.push((await stream(app, ada, reading(mac))).fallConfidence);
-      due += 1000;
-      standAt(due);
+      app.clock.advance(1000);
     }
     return scores;
-  }
-  /** The window goes by time, so what a request or a restart takes on a busy machine must not pass. */
-  const standAt = (ms: number): void => app.clock.advance(ms - app.clock.now());
-  async function restartInNoTime(): Promise<void> {
-    const at = app.clock.now();
-    app = await restart(app);
-    standAt(at);
   }
   const last = (values: readonly number[]): number => values.at(-1) ?? Number.NaN;
   const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
@@ -176,14 +167,14 @@ describe('the scoring of a stream', () => {
     it('are counted through a restart and through a silence', async () => {
       const mac = await freshMac();
       await confidences(mac, times(3, resting));
-      await restartInNoTime();
+      app = await restart(app);
       const [, fifth = 0] = await confidences(mac, [resting, severe]);
       assert.ok(fifth > 0.7, String(fifth));
 
       const rare = await freshMac();
       await confidences(rare, [resting]);
       app.clock.advance(3_600_000);
-      await restartInNoTime();
+      app = await restart(app);
       const [, third = 0] = await confidences(rare, [resting, severe]);
       assert.ok(third > 0.7, String(third));
     });
@@ -192,7 +183,7 @@ describe('the scoring of a stream', () => {
       const mac = await freshMac();
       await confidences(mac, times(5, resting));
       app.clock.advance(3_600_000);
-      await restartInNoTime();
+      app = await restart(app);
       const scores = await confidences(mac, [resting, severe]);
       assert.ok(last(scores) > 0.3 && last(scores) <= 0.5, String(scores));
     });
@@ -278,7 +269,7 @@ describe('the scoring of a stream', () => {
       for (const cut of [10, 12]) {
         const mac = await freshMac();
         const before = await confidences(mac, fall.slice(0, cut));
-        await restartInNoTime();
+        app = await restart(app);
         const all = [...before, ...(await confidences(mac, fall.slice(cut)))];
         for (const [i, score] of all.entries()) {
           assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `cut at ${cut}: ${all} / ${whole}`);
@@ -297,7 +288,7 @@ describe('the scoring of a stream', () => {
       const whole = await confidences(await freshMac(), story);
       const mac = await freshMac();
       const before = await confidences(mac, story.slice(0, 9));
-      await restartInNoTime();
+      app = await restart(app);
       const all = [...before, ...(await confidences(mac, story.slice(9)))];
       for (const [i, score] of all.entries()) {
         assert.ok(Math.abs(score - (whole[i] ?? Number.NaN)) < 0.001, `${all} / ${whole}`);

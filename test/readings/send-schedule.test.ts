@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DeviceClock } from '../../src/readings/device-clock.ts';
+import { DeviceClock } from '../../src/readings/schedule/device-clock.ts';
 import {
   type Acceptance,
   type DeviceConnection,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { UNKNOWN_SENSORS } from '../../src/devices/sensors.ts';
+import { UNKNOWN_SENSORS } from '../../src/devices/sensor-health/sensors.ts';
 import { saveReports } from '../../src/devices/store/reports.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { columnsOf, INSERT_READINGS } from '../../src/readings/store/encoding.ts';

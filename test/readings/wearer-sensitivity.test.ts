@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FALL_LEVELS, fallLevel } from '../../src/notify/levels.ts';
+import { FALL_LEVELS, fallLevel } from '../../src/platform/fall-levels.ts';
 import { DAY_MS } from '../../src/platform/time.ts';
 import {
   alertThreshold,

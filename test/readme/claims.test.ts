@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import type { Report } from '../../loadtest/report.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { DEFAULT_POLICY } from '../../src/response/escalation.ts';
+import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import { inProject } from '../helpers/project.ts';
 
 /** Without line breaks, so that whole sentences can be matched. */
@@ -37,7 +37,7 @@ function unseenPeople(heading: string): string[][] {
 suite('the claims of the README', () => {
   test('impact to alert: the mean of the medians in docs/detection.md for one reading a second, in whole seconds', () => {
     const [, seconds = ''] = claim(/Alert on the board (\d+) s after impact\*\* \(median/);
-    const delays = unseenPeople('One reading per second').map(([, , , , delay = '']) =>
+    const delays = unseenPeople('One reading per second').map(([, , , , , , delay = '']) =>
       Number.parseFloat(delay),
     );
     const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;

@@ -68,8 +68,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
     (await app.call('GET', `/device/${MAC}/readings`, { token })).body.data.length;
 
   it('README: the first reading is answered as shown', async () => {
-    const said = await reader.type(block('README.md › Your first reading'));
-    assertLike(JSON.parse(said), shown(block('README.md › Your first reading (2)')));
+    const output = await reader.type(block('README.md › Your first reading'));
+    assertLike(JSON.parse(output), shown(block('README.md › Your first reading (2)')));
     ada = await logIn(app, ADA);
   });
 
@@ -86,8 +86,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const board = await app.call('GET', '/board', { token });
     assert.match(JSON.stringify(board.body.data), /Pat Ient/);
     const socket = reader.start(block('README.md › Your first alert (3)'));
-    await socket.says(/"type":"alert"/);
-    const frame = /\{"type":"alert",.*\}/.exec(socket.said())?.[0] ?? '';
+    await socket.prints(/"type":"alert"/);
+    const frame = /\{"type":"alert",.*\}/.exec(socket.output())?.[0] ?? '';
     assertLike(JSON.parse(frame), shown(block('README.md › Your first alert (4)')));
     await socket.stop();
   });
@@ -122,9 +122,9 @@ describe('the commands of README and docs, typed one after the other', { skip },
     await reader.type(block('docs/mqtt.md › Authentication'));
     const first = await reader.type(block('docs/mqtt.md › Examples'));
     assert.match(first, /assessments \{"success":true,"status":200,"data":\{.*"fallDetected":false/);
-    const said = await reader.type(block('docs/mqtt.md › Examples (2)'));
+    const output = await reader.type(block('docs/mqtt.md › Examples (2)'));
     assert.match(
-      said,
+      output,
       /assessments \{"success":true,"status":200,"data":\{"accepted":1,"duplicates":0,"refused":\[\]\}\}/,
     );
     assert.equal(await readings(ada.token), 4);
@@ -145,8 +145,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const { data, token } = await logIn(app, { email: 'cara@example.org', password: 'Secret!123' });
     const known = `const sessionToken = '${token}', myUserId = '${data.id}';`;
     const page = reader.runModule(known, block('docs/mqtt.md › Examples (4)'), "console.log('subscribed');");
-    await page.says(/assessments [\s\S]*fallConfidence/);
-    await page.says(/subscribed/);
+    await page.prints(/assessments [\s\S]*fallConfidence/);
+    await page.prints(/subscribed/);
     await page.stop();
   });
 
@@ -161,9 +161,9 @@ describe('the commands of README and docs, typed one after the other', { skip },
       `last = 0; connect('${token}');`,
     );
     await Promise.all([
-      terminal.says(/"type":"welcome"/),
-      wearable.says(/ref: 1/),
-      browser.says(/Fall detected: Pat Ient/),
+      terminal.prints(/"type":"welcome"/),
+      wearable.prints(/ref: 1/),
+      browser.prints(/Fall detected: Pat Ient/),
     ]);
     await Promise.all([terminal.stop(), wearable.stop(), browser.stop()]);
   });
@@ -188,8 +188,8 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const { response } = shown(`{${block('docs/response.md › Falls with a response')}}`);
     assert.deepEqual(Object.keys(fall.body.data.response).sort(), Object.keys(response).sort());
     const socket = reader.start(block('README.md › Your first alert (3)'));
-    await socket.says(/"type":"response"/);
-    const frame = JSON.parse(/\{"type":"response",.*\}/.exec(socket.said())?.[0] ?? '');
+    await socket.prints(/"type":"response"/);
+    const frame = JSON.parse(/\{"type":"response",.*\}/.exec(socket.output())?.[0] ?? '');
     const { id: _, ...like } = shown(block('docs/response.md › Frames'));
     assertLike(frame, like);
     await socket.stop();
@@ -252,7 +252,7 @@ describe('the commands of README and docs, typed one after the other', { skip },
     const [library, own] = [2, 3].map((n) => block(`docs/response.md › Notification channels (${n})`));
     const byLibrary = reader.runModule(given, library ?? '', 'console.log(type);');
     const byHand = reader.runModule(given, own ?? '', "console.log(genuine ? 'genuine' : 'forged');");
-    await Promise.all([byLibrary.says(/test/), byHand.says(/genuine/)]);
+    await Promise.all([byLibrary.prints(/test/), byHand.prints(/genuine/)]);
   });
 
   it('operations.md: the database shows the size of the readings', async () => {

@@ -1,5 +1,5 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
-const GATEWAY = 'a provider that is made up; test/notify/phone-rules.test.ts reads such settings';
+const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 

@@ -24,9 +24,9 @@ const VARIABLES = [
 
 interface Going {
   /** Everything it has printed so far. */
-  said(): string;
+  output(): string;
   /** Waits until the output matches. */
-  says(words: RegExp): Promise<void>;
+  prints(words: RegExp): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,10 +78,10 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       });
     const ended = once(child, 'close');
     const one: Going = {
-      said: () => text,
-      async says(words) {
-        const saidOrEnded = () => words.test(text) || child.exitCode !== null;
-        await eventually('it prints something', saidOrEnded, PATIENCE_MS).catch(() => {});
+      output: () => text,
+      async prints(words) {
+        const printedOrEnded = () => words.test(text) || child.exitCode !== null;
+        await eventually('it prints something', printedOrEnded, PATIENCE_MS).catch(() => {});
         if (!words.test(text)) throw new Error(`it did not say ${words} but:\n${text}`);
       },
       async stop() {
@@ -97,10 +97,10 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
     folder,
     async type(block, cwd) {
       const child = shell(block, cwd);
-      let said = '';
+      let output = '';
       let complaints = '';
       child.stdout?.setEncoding('utf8').on('data', (more: string) => {
-        said += more;
+        output += more;
       });
       child.stderr?.setEncoding('utf8').on('data', (more: string) => {
         complaints += more;
@@ -110,8 +110,8 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       clearTimeout(late);
       // Its background processes end with the terminal and release the pipes.
       if (child.pid !== undefined) endGroup(child.pid);
-      if (code !== 0) throw new Error(`it ended with ${code}: ${block}\n${said}\n${complaints}`);
-      return said;
+      if (code !== 0) throw new Error(`it ended with ${code}: ${block}\n${output}\n${complaints}`);
+      return output;
     },
     start: (block) => follow(shell(block)),
     runModule(before, block, after = '') {

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { EscalationPolicy } from '../../src/response/schema/escalation.ts';
+import type { EscalationPolicy } from '../../src/response/escalation/schema.ts';
 import { sql } from '../helpers/sql.ts';
 
 interface Stored {

@@ -96,6 +96,22 @@ describe('a claim page', () => {
     assert.notEqual((await state()).state, 'CLAIMED');
   });
 
+  it('says that a test alert is one, before and after the claim', async () => {
+    const admin = await logInAsAdmin(app);
+    const body = { kind: 'ntfy', url: ntfy.url, topic: `t-${admin.id}` };
+    assert.equal((await app.call('POST', '/profile/channels', { token: admin.token, body })).status, 201);
+    const test = await app.call('POST', '/admin/test-alerts', { token: admin.token, body: {} });
+    const link = await linkOf(admin);
+    assert.match((await open('GET', link)).text, /Test\. No one has fallen\./);
+    assert.match((await open('POST', link, FORM)).text, /Test\. No one has fallen\./);
+    const outcome = { token: admin.token, body: { outcome: 'FALSE_ALARM' } };
+    assert.equal((await app.call('POST', `/falls/${test.body.data.id}/resolve`, outcome)).status, 200);
+    const {
+      links: [ofFall = ''],
+    } = await fallWith(['Ann']);
+    assert.doesNotMatch((await open('GET', ofFall)).text, /Test\./);
+  });
+
   it('is in the language of the caregiver, as the message that led there', async () => {
     const patient = await signUp(app, 'PATIENT', { firstName: 'Pat', lastName: 'Lee' });
     await sql(app.databaseUrl, `UPDATE users SET room = '12' WHERE id = $1`, [patient.id]);

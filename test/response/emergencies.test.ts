@@ -136,7 +136,7 @@ describe('live frames of open emergencies', () => {
     after(() => receiver.close());
 
     /** Two caregivers with sockets; each escalation step and repeat also calls the webhook of one of them. */
-    async function house() {
+    async function careWithWebhook() {
       const { patient, caregiver } = await people();
       const other = await signUp(app, 'CAREGIVER');
       await assign(app, other, patient);
@@ -191,7 +191,7 @@ describe('live frames of open emergencies', () => {
     };
 
     it('resume after a release, on sockets and by escalation, and end with the resolution', async () => {
-      const { patient, caregiver, rung, told, nothingComes, bothGoOn, close } = await house();
+      const { patient, caregiver, rung, told, nothingComes, bothGoOn, close } = await careWithWebhook();
       const fallId = await fall(patient);
       await until(() => rung() === 1, 'the first step');
       await bothGoOn();
@@ -208,7 +208,7 @@ describe('live frames of open emergencies', () => {
     });
 
     it('stop when the wearer cancels the fall', async () => {
-      const { patient, rung, repeated, told, nothingComes, close } = await house();
+      const { patient, rung, repeated, told, nothingComes, close } = await careWithWebhook();
       const report = await app.call('POST', '/falls', { ...patient, body: { confidence: 0.8 } });
       app.clock.advance(31_000);
       await until(() => rung() === 1, 'the first step');

@@ -11,8 +11,8 @@ import {
   resumeEscalation,
   startEscalation,
   stepToTake,
-} from '../../src/response/escalation.ts';
-import { ascendingSteps, EscalationPolicy } from '../../src/response/schema/escalation.ts';
+} from '../../src/response/escalation/escalation.ts';
+import { ascendingSteps, EscalationPolicy } from '../../src/response/escalation/schema.ts';
 
 const START = new Date('2026-03-01T10:00:00Z');
 const FIVE_TIMES = { ...DEFAULT_POLICY, repeats: { everySeconds: 180, times: 5 } };

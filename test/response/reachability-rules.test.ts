@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { channelStateOf, groupedReach, reachOf } from '../../src/response/reach.ts';
-import { reachabilityWarningOf } from '../../src/response/reachability.ts';
+import { channelStateOf, groupedReach, reachOf } from '../../src/response/reach/reach.ts';
+import { reachabilityWarningOf } from '../../src/response/reach/reachability.ts';
 
 describe('the reachability warning', () => {
   const home = { patients: 3, caregivers: 5, caregiversReachable: 2, onDuty: 0, onDutyReachable: 0 };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { watchReachability } from '../../src/response/reachability-watch.ts';
+import { recordReceipts } from '../../src/notify/receipts/store.ts';
+import { watchReachability } from '../../src/response/reach/reachability-watch.ts';
+import { channelStatusesOf } from '../../src/response/reach/store.ts';
+import { notifiedFalls } from '../../src/response/store/notified-falls.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,7 +11,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel } from './channels-of.ts';
-import { createHouse, type House } from './house.ts';
+import { createCare, createHarness, type Harness } from './harness.ts';
 
 describe('reachability of caregivers', () => {
   let app: TestApp;
@@ -24,7 +27,7 @@ describe('reachability of caregivers', () => {
     return (await app.call('GET', '/board', { token: who.token })).body.data.warnings;
   };
   const health = async () => (await app.call('GET', '/health')).body.data;
-  const healthSays = (what: string, codes: readonly string[]) =>
+  const healthWarns = (what: string, codes: readonly string[]) =>
     eventually(what, async () => {
       app.clock.advance(10_000);
       const { warnings } = (await health()).details;
@@ -39,7 +42,7 @@ describe('reachability of caregivers', () => {
     const other = await signUp(app, 'CAREGIVER');
     await assign(app, nurse, patient);
     assert.deepEqual(await boardWarnings(nurse), ['CAREGIVERS_UNREACHABLE']);
-    await healthSays('the health report warns', ['CAREGIVERS_UNREACHABLE']);
+    await healthWarns('the health report warns', ['CAREGIVERS_UNREACHABLE']);
     const report = await health();
     assert.equal(report.status, 'HEALTHY', 'readings are still accepted');
     assert.equal(report.details.caregiversReachable, false);
@@ -53,10 +56,10 @@ describe('reachability of caregivers', () => {
       ['ON_DUTY_UNREACHABLE'],
       'the reachable caregiver is off duty',
     );
-    await healthSays('the health report warns about caregivers on duty', ['ON_DUTY_UNREACHABLE']);
+    await healthWarns('the health report warns about caregivers on duty', ['ON_DUTY_UNREACHABLE']);
     await addChannel(app, nurse, 'ntfy', 'https://ntfy.example.org');
     assert.deepEqual(await boardWarnings(nurse), []);
-    await healthSays('the health report has no warning', []);
+    await healthWarns('the health report has no warning', []);
     assert.equal((await health()).details.caregiversReachable, true);
     await sql(app.databaseUrl, 'UPDATE notification_channels SET disabled_at = now() WHERE user_id = $1', [
       nurse.id,
@@ -102,6 +105,10 @@ describe('reachability of caregivers', () => {
     );
     const [own] = listed[0].channels;
     assert.deepEqual([own.kind, own.state, typeof own.testedAt], ['ntfy', 'WORKING', 'string']);
+    assert.deepEqual(
+      [own.lastAcceptedAt, own.lastReceivedAt, own.unreceived, own.warning],
+      [null, null, false, null],
+    );
     assert.ok(own.failed && !JSON.stringify(listed).includes('127.0.0.1:1'), 'no target is shown');
     const everybody = (await as(admin, '/caregivers/reachability')).body.data;
     assert.ok(everybody.some(({ role }: Json) => role === 'ADMIN'));
@@ -127,60 +134,93 @@ describe('reachability of caregivers', () => {
 });
 
 describe('reachability in the log', () => {
-  let house: House;
+  let harness: Harness;
   before(async () => {
-    house = await createHouse();
+    harness = await createHarness();
   });
-  after(() => house.close());
+  after(() => harness.close());
+
+  it('shows a channel whose last three messages were accepted and not received', async () => {
+    const { patient, caregiver } = await createCare(harness);
+    const channel = async () => (await channelStatusesOf(harness.db, [caregiver]))[0] ?? assert.fail();
+    const notify = async (): Promise<string> => {
+      harness.pass(60);
+      const fall = await harness.fall(patient, 0.95);
+      await harness.settle();
+      await harness.db.run('DELETE FROM responses WHERE fall_id = $1', [fall]);
+      return harness.sent.at(-1)?.message.id ?? '';
+    };
+    assert.deepEqual((await channel()).lastAcceptedAt, null);
+    const receive = (messageId: string) =>
+      harness.db.transaction((q) =>
+        recordReceipts(q, notifiedFalls, [
+          { messageId, hash: null, state: 'received', reason: null, at: new Date(harness.now()) },
+        ]),
+      );
+    await receive(await notify());
+    const receivedAt = harness.now();
+    const lacking: boolean[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      await notify();
+      lacking.push((await channel()).lacksReceipts);
+    }
+    assert.deepEqual(lacking, [false, false, true]);
+    const { lastAcceptedAt, lastReceivedAt } = await channel();
+    assert.equal(lastReceivedAt?.getTime(), receivedAt);
+    assert.ok(lastAcceptedAt !== null && lastAcceptedAt.getTime() >= harness.now());
+    await receive(await notify());
+    assert.equal((await channel()).lacksReceipts, false);
+    await harness.db.run('DELETE FROM users');
+  });
 
   it('is logged once at the start and once at each change', async () => {
-    const patient = await house.person('PATIENT');
-    const caregiver = await house.person('CAREGIVER');
-    await house.assign(caregiver, patient);
+    const patient = await harness.person('PATIENT');
+    const caregiver = await harness.person('CAREGIVER');
+    await harness.assign(caregiver, patient);
     const lines: string[] = [];
     const log = silentLog({
       warn: (_, message) => void lines.push(message),
       info: (_, message) => void lines.push(message),
     });
     const watch = watchReachability({
-      db: house.db,
+      db: harness.db,
       channels: { isConfigured: () => true },
-      now: house.now,
+      now: harness.now,
       log,
     });
     await eventually('the warning at the start', () => lines.length === 1);
     assert.equal(lines[0], 'escalation: no caregiver can be notified outside the console');
     await watch.currentWarning();
     assert.equal(lines.length, 1);
-    await house.channel(caregiver);
-    house.pass(1);
+    await harness.channel(caregiver);
+    harness.pass(1);
     assert.equal(await watch.currentWarning(), undefined);
     assert.deepEqual(lines.slice(1), ['escalation: caregivers can be notified again']);
     await watch.close();
   });
 
   it('names the caregivers without a working channel when an escalation is exhausted', async () => {
-    await house.db.run('DELETE FROM users');
-    const patient = await house.person('PATIENT');
-    const [reached, unreached] = [await house.person('CAREGIVER'), await house.person('CAREGIVER')];
-    for (const caregiver of [reached, unreached]) await house.assign(caregiver, patient);
-    await house.channel(reached);
-    await house.policy({
+    await harness.db.run('DELETE FROM users');
+    const patient = await harness.person('PATIENT');
+    const [reached, unreached] = [await harness.person('CAREGIVER'), await harness.person('CAREGIVER')];
+    for (const caregiver of [reached, unreached]) await harness.assign(caregiver, patient);
+    await harness.channel(reached);
+    await harness.policy({
       steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webpush'] }],
       repeats: { everySeconds: 1, times: 0 },
     });
-    const fall = await house.fall(patient, 0.95);
-    await house.settle();
-    house.pass(1);
-    await house.settle();
-    assert.deepEqual(house.logged.at(-1), {
+    const fall = await harness.fall(patient, 0.95);
+    await harness.settle();
+    harness.pass(1);
+    await harness.settle();
+    assert.deepEqual(harness.logged.at(-1), {
       fields: { fallId: fall, unreached: [unreached] },
       message: 'escalation: exhausted, nobody took over, 1 without a working channel',
     });
-    await house.db.run('DELETE FROM notification_channels');
-    const second = await house.fall(patient, 0.95);
-    await house.settle();
-    const { fields, message } = house.logged.at(-1) ?? {};
+    await harness.db.run('DELETE FROM notification_channels');
+    const second = await harness.fall(patient, 0.95);
+    await harness.settle();
+    const { fields, message } = harness.logged.at(-1) ?? {};
     assert.equal(message, 'escalation: step reached nobody, no working channel');
     assert.deepEqual(fields, { fallId: second, unreached: [reached, unreached] });
   });

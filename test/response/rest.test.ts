@@ -147,6 +147,7 @@ describe('the response endpoints', () => {
         .map(({ path, limit }) => [path.slice('/falls/:id/'.length), limit]);
       assert.deepEqual(Object.fromEntries(limits), {
         claim: 'urgent',
+        assist: 'urgent',
         release: 'urgent',
         'hand-off': 'urgent',
         'hand-off/decline': 'urgent',
@@ -154,6 +155,7 @@ describe('the response endpoints', () => {
         outcome: 'global',
         ok: 'urgent',
         timeline: 'global',
+        deliveries: 'global',
         report: 'global',
         'report/sign': 'global',
       });

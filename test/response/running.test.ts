@@ -4,23 +4,23 @@ import { type KeptConnection, keepConnection } from '../../src/platform/database
 import { createPgListener } from '../../src/platform/database/pg-listener.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { createCare, createHouse, type House } from './house.ts';
+import { createCare, createHarness, type Harness } from './harness.ts';
 
 describe('the running escalator', () => {
   const WINDOW_SECONDS = 1.5;
-  let house: House;
+  let harness: Harness;
   let connection: KeptConnection;
   before(async () => {
-    house = await createHouse({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
-    connection = keepConnection({ db: house.db, log: silentLog() });
+    harness = await createHarness({ isRunning: true, okWindowSeconds: WINDOW_SECONDS });
+    connection = keepConnection({ db: harness.db, log: silentLog() });
     const notices = createPgListener(connection, silentLog());
-    notices.on('vigil_ladder', () => house.ladder.wake());
-    notices.on('vigil_outbox', () => house.outbox.wake());
+    notices.on('vigil_escalation', () => harness.escalator.wake());
+    notices.on('vigil_outbox', () => harness.outbox.wake());
     await connection.start();
   });
   after(async () => {
     await connection.close();
-    await house.close();
+    await harness.close();
   });
 
   /** The one-second check alone would usually exceed this; it leaves room for a busy test machine. */
@@ -35,14 +35,14 @@ describe('the running escalator', () => {
       [0.95, 0],
     ] as const) {
       // A new caregiver each time: messages to one caregiver within 30 s are batched.
-      const { patient, caregiver } = await createCare(house);
-      const before = house.sent.length;
+      const { patient, caregiver } = await createCare(harness);
+      const before = harness.sent.length;
       const dueAt = Date.now() + dueInMs;
-      const fall = await house.fall(patient, confidence);
-      await eventually('the caregiver is notified', () => house.sent.length > before);
-      assert.equal(house.sent.at(-1)?.message.fallId, fall);
-      late.push((house.sent.at(-1)?.at ?? 0) - dueAt);
-      await house.responses.resolve(fall, caregiver, {
+      const fall = await harness.fall(patient, confidence);
+      await eventually('the caregiver is notified', () => harness.sent.length > before);
+      assert.equal(harness.sent.at(-1)?.message.fallId, fall);
+      late.push((harness.sent.at(-1)?.at ?? 0) - dueAt);
+      await harness.responses.resolve(fall, caregiver, {
         outcome: 'HELPED',
       });
     }

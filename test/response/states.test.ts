@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_POLICY, escalationDue } from '../../src/response/escalation.ts';
+import { DEFAULT_POLICY, escalationDue } from '../../src/response/escalation/escalation.ts';
+import { responseOf } from '../../src/response/shown-response.ts';
 import {
   begin,
   type Changed,
@@ -19,7 +20,6 @@ import {
   type Response,
   release,
   resolve,
-  responseOf,
   rise,
   takeStep,
 } from '../../src/response/states.ts';
@@ -345,30 +345,30 @@ describe('a response', () => {
         const decision = commands[name]?.();
         if (decision === undefined || isRefused(decision)) continue;
         response = decision.response;
-        const says = `${name} at ${now.toISOString()}: ${JSON.stringify(response)}`;
+        const what = `${name} at ${now.toISOString()}: ${JSON.stringify(response)}`;
 
-        if (before.state === 'RESOLVED') assert.equal(response, before, `resolved is final: ${says}`);
+        if (before.state === 'RESOLVED') assert.equal(response, before, `resolved is final: ${what}`);
         if (response.state === 'CLAIMED' || response.state === 'RESOLVED')
-          assert.equal(response.nextStepAt, null, says);
+          assert.equal(response.nextStepAt, null, what);
         if (name !== 'rise')
-          assert.ok(response.escalation.step >= before.escalation.step, `steps never decrease: ${says}`);
-        assert.equal(response.okUntil !== null, response.state === 'CHECKING', says);
-        assert.equal(response.claimExpiresAt !== null, response.state === 'CLAIMED', says);
-        assert.equal(response.resolvedAt !== null, response.state === 'RESOLVED', says);
+          assert.ok(response.escalation.step >= before.escalation.step, `steps never decrease: ${what}`);
+        assert.equal(response.okUntil !== null, response.state === 'CHECKING', what);
+        assert.equal(response.claimExpiresAt !== null, response.state === 'CLAIMED', what);
+        assert.equal(response.resolvedAt !== null, response.state === 'RESOLVED', what);
         if (response.state === 'CHECKING' || response.state === 'OPEN') {
-          assert.equal(response.claimedBy, null, says);
+          assert.equal(response.claimedBy, null, what);
           assert.ok(
             response.escalation.exhaustedAt !== null || dueAt(response) !== null,
-            `an unclaimed response is due or exhausted: ${says}`,
+            `an unclaimed response is due or exhausted: ${what}`,
           );
         }
-        if (response.state !== 'CLAIMED') assert.equal(response.offeredTo, null, says);
+        if (response.state !== 'CLAIMED') assert.equal(response.offeredTo, null, what);
         const holder = before.state === 'CLAIMED' ? before.claimedBy?.id : undefined;
         if (name === 'claim' && holder !== undefined && holder !== who.id) {
-          const isOver = before.claimExpiresAt !== null && before.claimExpiresAt <= now;
+          const hasExpired = before.claimExpiresAt !== null && before.claimExpiresAt <= now;
           assert.ok(
-            before.offeredTo?.id === who.id || isOver,
-            `a claim never displaces another holder: ${says}`,
+            before.offeredTo?.id === who.id || hasExpired,
+            `a claim never displaces another holder: ${what}`,
           );
         }
       }

@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { heldDevice, insertDevice } from '../../src/devices/store/devices.ts';
-import { FallAlerts } from '../../src/falls/raise.ts';
-import type { SuspiciousReading } from '../../src/falls/store/episodes.ts';
+import { FallAlerts } from '../../src/falls/raise/raise.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
 import type { Cluster } from '../../src/platform/cluster/cluster.ts';
 import { createMemoryCluster } from '../../src/platform/cluster/memory.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import type { SuspiciousReading } from '../../src/response/fall/index.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-import { createCare, createHouse, endpointsOf, type House } from './house.ts';
+import { createCare, createHarness, endpointsOf, type Harness } from './harness.ts';
 
 describe('falls detected at the same time', () => {
-  let house: House;
+  let harness: Harness;
   let fallAlerts: FallAlerts;
   let cluster: Cluster;
   const splits: unknown[] = [];
   before(async () => {
-    house = await createHouse();
-    cluster = createMemoryCluster({ now: house.now, log: silentLog() });
-    fallAlerts = instanceOn(house.db);
+    harness = await createHarness();
+    cluster = createMemoryCluster({ now: harness.now, log: silentLog() });
+    fallAlerts = instanceOn(harness.db);
   });
   after(async () => {
     await cluster.close();
-    await house.close();
+    await harness.close();
   });
 
   function instanceOn(db: Database): FallAlerts {
-    const { responses, now } = house;
+    const { responses, now } = harness;
     const events = createEventLog({ db, cluster, now });
     const log = silentLog({ error: (fields) => splits.push(fields) });
     return new FallAlerts({ cluster, events, heldDevice, responses, now, log });
   }
 
   async function wearer() {
-    const { patient, caregiver } = await createCare(house);
+    const { patient, caregiver } = await createCare(harness);
     return { patient, caregiver, device: await deviceOf(patient) };
   }
 
   async function deviceOf(userId: string) {
     const macAddress = randomMac();
-    const now = new Date(house.now());
-    const device = await insertDevice(house.db, { userId, macAddress, name: 'Band', lastSeen: null, now });
+    const now = new Date(harness.now());
+    const device = await insertDevice(harness.db, { userId, macAddress, name: 'Band', lastSeen: null, now });
     if (device === undefined) throw new Error('no device was created');
     return device;
   }
@@ -54,13 +54,13 @@ describe('falls detected at the same time', () => {
     userId,
     deviceId: id,
     confidence,
-    sensorData: { accel: [1, 2, 3], gyro: [4, 5, 6], timestamp: new Date(house.now()) },
-    impactAt: new Date(house.now()),
+    sensorData: { accel: [1, 2, 3], gyro: [4, 5, 6], timestamp: new Date(harness.now()) },
+    impactAt: new Date(harness.now()),
   });
 
   const transactionsOf = async (fallIds: readonly string[]) =>
     (
-      await house.db.rows<{ count: number }>(
+      await harness.db.rows<{ count: number }>(
         `SELECT count(DISTINCT xmin::text)::int AS count FROM (
            SELECT xmin FROM fall_events WHERE id = ANY($1) UNION ALL SELECT xmin FROM responses WHERE fall_id = ANY($1)
            UNION ALL SELECT xmin FROM alerts WHERE fall_id = ANY($1)) written`,
@@ -83,14 +83,14 @@ describe('falls detected at the same time', () => {
         [[caregiver, true]],
       );
     }
-    const before = house.sent.length;
-    await house.settle();
-    const told = house.sent.slice(before);
+    const before = harness.sent.length;
+    await harness.settle();
+    const told = harness.sent.slice(before);
     assert.deepEqual(told.map(({ message }) => message.fallId).sort(), [...ids].sort());
     assert.deepEqual(endpointsOf(told).sort(), people.map(({ caregiver }) => caregiver).sort());
     for (const id of ids) {
-      assert.deepEqual(await house.log(id), ['detected', 'step', 'told']);
-      assert.equal((await house.response(id)).step, 1);
+      assert.deepEqual(await harness.log(id), ['detected', 'step', 'told']);
+      assert.equal((await harness.response(id)).step, 1);
     }
   });
 
@@ -101,7 +101,7 @@ describe('falls detected at the same time', () => {
       readingOf(second.patient, second.device),
     ];
     const earlier = await Promise.all([mild, sure].map((reading) => fallAlerts.raiseFromStream(reading)));
-    house.pass(1);
+    harness.pass(1);
     const raised = await Promise.all(
       [first, second, third].map(({ patient, device }) =>
         fallAlerts.raiseFromStream(readingOf(patient, device, 0.95)),
@@ -119,13 +119,13 @@ describe('falls detected at the same time', () => {
       raised.map(({ alerts }) => alerts.map(({ isNew }) => isNew)),
       [[false], [], [true]],
     );
-    assert.deepEqual(await Promise.all(raised.map(({ fall }) => house.log(fall.id))), [
+    assert.deepEqual(await Promise.all(raised.map(({ fall }) => harness.log(fall.id))), [
       ['detected', 'risen'],
       ['detected'],
       ['detected'],
     ]);
-    assert.equal((await house.response(raised[0]?.fall.id ?? '')).state, 'OPEN');
-    await house.settle();
+    assert.equal((await harness.response(raised[0]?.fall.id ?? '')).state, 'OPEN');
+    await harness.settle();
   });
 
   it('of one patient join one fall, in order of arrival', async () => {
@@ -145,13 +145,13 @@ describe('falls detected at the same time', () => {
         ['raised', 0.95],
       ],
     );
-    await house.settle();
+    await harness.settle();
   });
 
   it('are recorded when another of the batch fails', async () => {
     const [first, second] = [await wearer(), await wearer()];
     const gone = await wearer();
-    await house.db.run('DELETE FROM devices WHERE id = $1', [gone.device.id]);
+    await harness.db.run('DELETE FROM devices WHERE id = $1', [gone.device.id]);
     const ended = await Promise.allSettled(
       [first, gone, second].map(({ patient, device }) =>
         fallAlerts.raiseFromStream(readingOf(patient, device)),
@@ -162,19 +162,19 @@ describe('falls detected at the same time', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     );
     assert.equal(splits.splice(0).length, 1);
-    const before = house.sent.length;
-    await house.settle();
+    const before = harness.sent.length;
+    await harness.settle();
     assert.deepEqual(
-      endpointsOf(house.sent.slice(before)).sort(),
+      endpointsOf(harness.sent.slice(before)).sort(),
       [first.caregiver, second.caregiver].sort(),
     );
   });
 
   it('are recorded when another of the batch times out on a locked row', async () => {
     const [first, stuck] = [await wearer(), await wearer()];
-    const db = openDatabase({ url: house.url, log: silentLog(), statementTimeoutMs: 1_000 });
+    const db = openDatabase({ url: harness.url, log: silentLog(), statementTimeoutMs: 1_000 });
     const impatient = instanceOn(db);
-    await house.db.transaction(async (q) => {
+    await harness.db.transaction(async (q) => {
       await q.run('SELECT FROM users WHERE id = $1 FOR UPDATE', [stuck.patient]);
       const [recorded, waiting] = [first, stuck].map(({ patient, device }) =>
         impatient.raiseFromStream(readingOf(patient, device)),
@@ -185,6 +185,6 @@ describe('falls detected at the same time', () => {
     });
     assert.equal(splits.splice(0).length, 1);
     await db.close();
-    await house.settle();
+    await harness.settle();
   });
 });

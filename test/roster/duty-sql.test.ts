@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { careTeamsOf } from '../../src/response/care-team.ts';
-import { createHouse, type House } from '../response/house.ts';
+import { createHarness, type Harness } from '../response/harness.ts';
 
-let house: House;
+let harness: Harness;
 before(async () => {
-  house = await createHouse();
+  harness = await createHarness();
 });
-after(() => house.close());
+after(() => harness.close());
 
 it('escalation finds whoever is on duty by the roster of any ward, while they are a member of it', async () => {
-  const { db } = house;
-  const patient = await house.person('PATIENT');
+  const { db } = harness;
+  const patient = await harness.person('PATIENT');
   const [ann, ben, cat] = [
-    await house.person('CAREGIVER'),
-    await house.person('CAREGIVER'),
-    await house.person('CAREGIVER'),
+    await harness.person('CAREGIVER'),
+    await harness.person('CAREGIVER'),
+    await harness.person('CAREGIVER'),
   ];
   const ward = randomUUID();
   await db.run(`INSERT INTO wards (id, name, created_at) VALUES ($1, 'Ward 1', now())`, [ward]);
@@ -24,9 +24,9 @@ it('escalation finds whoever is on duty by the roster of any ward, while they ar
     'INSERT INTO ward_members (ward_id, caregiver_id, created_at) SELECT $1, unnest($2::uuid[]), now()',
     [ward, [ann, ben]],
   );
-  await house.assign(cat, patient);
+  await harness.assign(cat, patient);
   await db.run('UPDATE users SET ward_id = $2 WHERE id = $1', [patient, ward]);
-  const at = new Date(house.now());
+  const at = new Date(harness.now());
   const duty = (caregiver: string, fromMinutes: number, toMinutes: number, ended: Date | null = null) =>
     db.run(
       `INSERT INTO roster_duty (caregiver_id, ward_id, shift_id, day, starts_at, ends_at, ended_at)

@@ -117,6 +117,7 @@ describe('a roster', () => {
         end: '2026-11-17T05:00:00.000Z',
         caregivers: [{ id: ward.ann.id, name: 'Ann Ward 1' }],
         gap: false,
+        warning: 'NOBODY_RINGS_ON_SILENT',
       },
       {
         shiftId: shifts[1].id,
@@ -126,6 +127,7 @@ describe('a roster', () => {
         end: '2026-11-17T13:00:00.000Z',
         caregivers: [],
         gap: true,
+        warning: null,
       },
       {
         shiftId: shifts[0].id,
@@ -135,6 +137,7 @@ describe('a roster', () => {
         end: '2026-11-18T05:00:00.000Z',
         caregivers: [{ id: ward.ann.id, name: 'Ann Ward 1' }],
         gap: false,
+        warning: 'NOBODY_RINGS_ON_SILENT',
       },
     ]);
     const range = (query: string) => ward.call('GET', `/calendar?${query}`, ward.ann);

@@ -20,19 +20,37 @@ function fallWith(column: number, before: number, after: number, blow = impact):
   return window;
 }
 
+const logit = (p: number) => Math.log(p / (1 - p));
 const added = (column: number, before: number, after: number): number =>
   evidenceFor(fallWith(column, before, after).cells, LENGTH, AFTER);
 
 test('a wrist that ends a metre lower supports the fall, in hPa and in kPa', () => {
-  assert.ok(added(PRESSURE, 1013, 1013.13) > 0.9);
-  assert.ok(added(PRESSURE, 101.3, 101.313) > 0.9);
-  assert.ok(added(PRESSURE, 1013, 1013.08) < added(PRESSURE, 1013, 1013.11));
+  assert.equal(added(PRESSURE, 1013, 1013.12), 1.5);
+  assert.equal(added(PRESSURE, 101.3, 101.312), 1.5);
+  assert.ok(added(PRESSURE, 1013, 1013.055) < added(PRESSURE, 1013, 1013.07));
 });
 
-test('a rise, noise or a lift does not support a fall', () => {
-  assert.equal(added(PRESSURE, 1013, 1012.8), 0);
-  assert.equal(added(PRESSURE, 1013, 1013.03), 0);
-  assert.equal(added(PRESSURE, 1013, 1014), 0);
+test('a wrist that stays as high speaks against the fall, within its bound', () => {
+  for (const change of [-0.02, -0.01, 0.02]) assert.equal(added(PRESSURE, 1013, 1013 + change), -0.7);
+  const bare = scoreWindow(fallWith(PRESSURE, Number.NaN, Number.NaN), LENGTH);
+  const level = scoreWindow(fallWith(PRESSURE, 1013, 1013.01), LENGTH);
+  assert.ok(Math.abs(logit(bare) - logit(level) - 0.7) < 0.01, `${bare} and ${level}`);
+});
+
+test('a raised arm, stairs, a lift and a door speak neither for a fall nor against it', () => {
+  for (const change of [-1, -0.25, -0.1, 0.2, 0.5, 1])
+    assert.equal(added(PRESSURE, 1013, 1013 + change), 0, `${change}`);
+});
+
+test('a pressure that stands still says nothing, however long it has been so', () => {
+  const window = fallWith(PRESSURE, 1013, 1013);
+  assert.equal(evidenceFor(window.cells, LENGTH, AFTER), 0);
+  for (let i = 0; i < BEFORE - 1; i++) window.cells[i * FIELDS + PRESSURE] = 1013 + (i % 2) * 0.04;
+  assert.equal(evidenceFor(window.cells, LENGTH, AFTER), 0, 'stuck since the last reading before the impact');
+  window.cells[(BEFORE + 2) * FIELDS + PRESSURE] = Number.NaN;
+  assert.equal(evidenceFor(window.cells, LENGTH, AFTER), 0, 'some messages without it');
+  window.cells[(BEFORE + 2) * FIELDS + PRESSURE] = 1013.04;
+  assert.ok(evidenceFor(window.cells, LENGTH, AFTER) < 0, 'a sensor that measures');
 });
 
 test('feet without load support the fall, standing feet do not', () => {
@@ -58,8 +76,8 @@ test('each sensor raises the confidence of an impact by no more than its limit',
     const bare = scoreWindow(fallWith(column, Number.NaN, Number.NaN), LENGTH);
     const supported = scoreWindow(fallWith(column, before, after), LENGTH);
     assert.ok(supported > bare, `column ${column}: ${bare} and ${supported}`);
-    const logit = (p: number) => Math.log(p / (1 - p));
-    const most = EVIDENCE.find((evidence) => evidence.column === column)?.maxLogOdds ?? 0;
+    const curve = EVIDENCE.find((evidence) => evidence.column === column)?.logOdds ?? [];
+    const most = Math.max(...curve.map(([, logOdds]) => logOdds));
     assert.ok(logit(supported) - logit(bare) <= most + 1e-6);
   }
 });

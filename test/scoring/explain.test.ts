@@ -80,6 +80,21 @@ test('baseline and contributions add up to the confidence, for any window', () =
   assert.ok(weighed > 50, `${weighed}`);
 });
 
+test('a confidence that is held below CONFIRMED is explained, and still adds up', () => {
+  const random = seededRandom(5);
+  const hard = impact.map((value) => value * 1.6) as unknown as Motion;
+  const before = Array.from({ length: 12 }, () => walking(random));
+  const [held, confirmed] = [2, 3].map((after) => explain([...before, hard, ...still(after, lying)]));
+  assert.ok(held && confirmed);
+  const limit = held.reasons.find(({ name }) => name === 'highAtMost');
+  assert.ok((limit?.contribution ?? 0) < 0, JSON.stringify(held));
+  assert.equal(held.level, 'HIGH');
+  const sum = held.reasons.reduce((total, reason) => total + (reason.contribution ?? 0), held.baseline ?? 0);
+  assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - held.confidence) < 0.001, `${sum}`);
+  assert.equal(confirmed.level, 'CONFIRMED');
+  assert.ok(!confirmed.reasons.some(({ name }) => name === 'highAtMost'));
+});
+
 test('every named reason was needed: without it the confidence is lower', () => {
   const shaking = ([ax, ay, az]: Motion, i: number): Motion => [
     ax + (i % 2 ? 6 : -5),

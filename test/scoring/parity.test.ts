@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { confidenceAt } from '../../src/readings/scoring/calibration.ts';
+import { valueAt } from '../../src/readings/scoring/calibration.ts';
 import { createNetwork, type Layer } from '../../src/readings/scoring/network.ts';
 import { createJudge, createModels, type Models } from '../../src/readings/scoring/score.ts';
 import { WEIGHTS } from '../../src/readings/scoring/weights.ts';
@@ -109,7 +109,7 @@ function differences(models: Models, cases = CASES) {
     });
     const logit = network.logit();
     worst.logit = Math.max(worst.logit, apart(logit, expected.logit));
-    worst.confidence = Math.max(worst.confidence, apart(confidenceAt(knots, logit), expected.confidence));
+    worst.confidence = Math.max(worst.confidence, apart(valueAt(knots, logit), expected.confidence));
   }
   return worst;
 }

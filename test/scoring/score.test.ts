@@ -114,6 +114,44 @@ test('walking, an impact and stillness in another posture is HIGH within five se
   assert.ok(Math.max(...all.slice(12)) > 0.7, `${all.slice(12)}`);
 });
 
+const CONFIRMED = 0.9;
+const hardImpact = impact.map((value) => value * 1.6) as unknown as Motion;
+
+test('no reading is CONFIRMED before three seconds of readings have followed the impact', () => {
+  for (const blow of [impact, hardImpact, severe, violent]) {
+    for (const before of [0, 1, 4, 12]) {
+      const random = seededRandom(5);
+      const all = scores([...repeat(before, () => walking(random)), blow, lying, lying]);
+      for (const [i, score] of all.entries()) assert.ok(score < CONFIRMED, `${before}, ${i}: ${score}`);
+    }
+  }
+  assert.ok(scoreSingle(...violent) < CONFIRMED);
+});
+
+test('a hard fall is CONFIRMED three seconds after the impact, counted in time and not in readings', () => {
+  const random = seededRandom(5);
+  const fall = [...repeat(11, () => walking(random)), hardImpact, ...repeat(3, () => lying)];
+  const after = (seconds: number): number =>
+    scoreWindow(
+      windowOf(
+        fall,
+        undefined,
+        fall.map((_, i) => (i <= 11 ? i : 11 + ((i - 11) * seconds) / 3)),
+      ),
+      fall.length,
+    );
+  assert.ok(after(3) >= CONFIRMED, `${after(3)}`);
+  assert.ok(after(1.8) > 0.8 && after(1.8) < CONFIRMED, `${after(1.8)}`);
+});
+
+test('a soft fall is HIGH at most, however still the wearer lies', () => {
+  const random = seededRandom(5);
+  const soft = impact.map((value, i) => (i < 3 ? (value * 34) / Math.hypot(...impact.slice(0, 3)) : value));
+  const fall = [...repeat(12, () => walking(random)), soft as unknown as Motion, ...repeat(5, () => lying)];
+  const highest = Math.max(...scores(fall));
+  assert.ok(highest > 0.7 && highest < CONFIRMED, `${highest}`);
+});
+
 test('walking, jogging and stopping raise no alert', () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = seededRandom(seed);

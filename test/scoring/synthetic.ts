@@ -75,6 +75,12 @@ export function walking(random: () => number): Motion {
   return [1.5 * sway(), 2 + 1.5 * sway(), 9.3 + 2.5 * sway(), 120 * sway(), 60 * sway(), 60 * sway()];
 }
 
+/** An arm that is busy in all directions: nobody lies on the floor like that. */
+export function busy(random: () => number): Motion {
+  const sway = () => random() * 2 - 1;
+  return [9 * sway(), 9 * sway(), 9 * sway(), 200 * sway(), 150 * sway(), 150 * sway()];
+}
+
 export function jogging(random: () => number): Motion {
   const sway = () => random() * 2 - 1;
   return [8 * sway(), 28 + 12 * random(), 14 + 8 * random(), 300 * sway(), 200 * sway(), 200 * sway()];

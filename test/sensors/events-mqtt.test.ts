@@ -40,12 +40,12 @@ describe('events of sensors over MQTT', () => {
   for (const qos of [0, 1, 2] as const)
     it(`are answered on the results topic as over HTTP (QoS ${qos})`, async () => {
       const client = await join(app, bySession(nurse));
-      const ear = listenTo(client);
+      const subscriber = listenTo(client);
       await granted(client, resultsOf(sensorId));
       const say = async (payload: string | object): Promise<Json> => {
         const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
         await client.publishAsync(eventsOf(sensorId), text, { qos });
-        return (await ear.next('results')).json;
+        return (await subscriber.next('results')).json;
       };
       const fell = await say({ type: 'FALL', at: new Date(app.clock.now() - 1000).toISOString() });
       assert.deepEqual([fell.success, fell.status, fell.data.type], [true, 201, 'FALL']);
@@ -74,12 +74,12 @@ describe('events of sensors over MQTT', () => {
       join(app, bySession(nurse)),
       join(app, bySession(await signUp(app, 'CAREGIVER'))),
     ]);
-    const [ear, secondEar, spiedOn] = [listenTo(client), listenTo(other), listenTo(spy)];
+    const [subscriber, secondSubscriber, spiedOn] = [listenTo(client), listenTo(other), listenTo(spy)];
     for (const one of [client, other, spy]) await granted(one, 'sensors/+/results');
     const before = await recorded();
     const unknown = randomUUID();
     await client.publishAsync(eventsOf(unknown), JSON.stringify({ type: 'FALL' }), { qos: 1 });
-    for (const one of [ear, secondEar]) {
+    for (const one of [subscriber, secondSubscriber]) {
       const { topic, json } = await one.next('results');
       assert.deepEqual([topic, json.status, json.code], [resultsOf(unknown), 404, 'NOT_FOUND']);
     }
@@ -87,7 +87,7 @@ describe('events of sensors over MQTT', () => {
     await spy.publishAsync(eventsOf(sensorId), JSON.stringify({ type: 'CALL' }), { qos: 1 });
     assert.equal((await spiedOn.next('results')).json.status, 403);
     await roundTrip(client);
-    assert.deepEqual([spiedOn.heard.length, ear.heard.length], [0, 0]);
+    assert.deepEqual([spiedOn.received.length, subscriber.received.length], [0, 0]);
     assert.equal(await recorded(), before);
     for (const one of [client, other, spy]) one.end(true);
   });
@@ -122,7 +122,7 @@ describe('events of sensors over MQTT', () => {
     const { token } = (await app.call('POST', '/profile/tokens', { token: nurse.token, body })).body.data;
     const before = await recorded();
     const client = await join(app, bySession(spy));
-    const ear = listenTo(client);
+    const subscriber = listenTo(client);
     for (const [filter, code] of [
       ['#', TOO_WIDE],
       ['+/#', TOO_WIDE],
@@ -142,7 +142,7 @@ describe('events of sensors over MQTT', () => {
     await roundTrip(client);
     await granted(client, 'sensors/+/results');
     await roundTrip(client);
-    assert.deepEqual(ear.heard, []);
+    assert.deepEqual(subscriber.received, []);
     assert.equal(await recorded(), before + 1);
     const will = {
       topic: eventsOf(sensorId),
@@ -184,10 +184,10 @@ describe('events of sensors over MQTT', () => {
       return { username: made.body.data.id, password: made.body.data.token };
     };
     const gateway = await join(app, await account(['ingest']));
-    const ear = listenTo(gateway);
+    const subscriber = listenTo(gateway);
     assert.notEqual(await granted(gateway, resultsOf(sensorId)), REFUSED);
     await gateway.publishAsync(eventsOf(sensorId), JSON.stringify({ type: 'FALL' }), { qos: 1 });
-    const { status, data } = (await ear.next('results')).json;
+    const { status, data } = (await subscriber.next('results')).json;
     assert.deepEqual([status, data.type], [201, 'FALL']);
     gateway.end(true);
     const before = await recorded();

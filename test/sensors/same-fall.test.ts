@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { streamConfirmedFall } from '../helpers/confirmed-fall.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, stream } from '../helpers/readings.ts';
 
@@ -11,7 +12,7 @@ describe('a fall that a wearable and another sensor notice', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
-    app = await startTestApp({ LOG_LEVEL: 'silent' });
+    app = await startTestApp({ LOG_LEVEL: 'silent' }, { now: standingClock() });
     admin = await logInAsAdmin(app);
   });
   after(() => app.close());
@@ -34,6 +35,7 @@ describe('a fall that a wearable and another sensor notice', () => {
       notice: async (event: object = {}): Promise<string> =>
         (await done(nurse, 'POST', '/sensors/events', { sensorId, type: 'FALL', ...event })).fallId,
       detect: (level: keyof typeof blowOf) => stream(app, patient, blowOf[level](mac)),
+      confirm: () => streamConfirmedFall(app, patient, mac),
       falls: (): Promise<Json[]> =>
         done(nurse, 'GET', `/patients/${patient.id}/falls`) as unknown as Promise<Json[]>,
       alerts: async (): Promise<Json[]> => {
@@ -44,8 +46,8 @@ describe('a fall that a wearable and another sensor notice', () => {
   }
 
   it('is one fall with one alert when the wearable is first', async () => {
-    const { notice, detect, falls, alerts, nurse, sensorId } = await resident();
-    await detect('CONFIRMED');
+    const { notice, confirm, falls, alerts, nurse, sensorId } = await resident();
+    await confirm();
     const fallId = await notice({ room: 'Bathroom', text: 'On the floor' });
     const [only, ...others] = await falls();
     assert.deepEqual([only.id, only.status, only.source, others], [fallId, 'CONFIRMED', 'STREAM', []]);
@@ -56,7 +58,7 @@ describe('a fall that a wearable and another sensor notice', () => {
   });
 
   it('is one fall, which rises, when the sensor is first', async () => {
-    const { notice, detect, falls, alerts, nurse } = await resident();
+    const { notice, detect, confirm, falls, alerts, nurse } = await resident();
     const fallId = await notice();
     await app.pass(20 * SECOND_MS);
     await detect('POTENTIAL');
@@ -68,7 +70,7 @@ describe('a fall that a wearable and another sensor notice', () => {
     assert.deepEqual([unsure.confidence, unsure.source], [0.8, 'SENSOR']);
     assert.ok(unsure.deviceId && unsure.sensorData && unsure.sensor);
     await app.pass(20 * SECOND_MS);
-    await detect('CONFIRMED');
+    await confirm();
     assert.deepEqual(
       (await falls()).map(({ id, status }) => [id, status]),
       [[fallId, 'CONFIRMED']],
@@ -115,13 +117,13 @@ describe('a fall that a wearable and another sensor notice', () => {
   });
 
   it('is a new one for an emergency after the first was resolved', async () => {
-    const { notice, detect, falls, nurse } = await resident();
+    const { notice, detect, confirm, falls, nurse } = await resident();
     const fallId = await notice();
     await done(nurse, 'POST', `/falls/${fallId}/resolve`, { outcome: 'FALSE_ALARM' });
     await detect('HIGH');
     assert.equal((await falls()).length, 1);
     await app.pass(20 * SECOND_MS);
-    await detect('CONFIRMED');
+    await confirm();
     assert.equal((await falls()).length, 2);
   });
 

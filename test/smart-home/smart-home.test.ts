@@ -6,9 +6,9 @@ import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
-  type Ear,
   type HomeBroker,
   listenAt,
+  type Subscriber,
   startHomeBroker,
   WITHOUT_MOSQUITTO,
 } from '../helpers/home-broker.ts';
@@ -20,7 +20,7 @@ const topic = (resident: Person, name: string) => `vigil/${keyOf(resident)}/${na
 
 describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
   let broker: HomeBroker;
-  let home: Ear;
+  let home: Subscriber;
   let app: TestApp;
   let admin: Person;
   let caregiver: Person;
@@ -55,7 +55,7 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
 
   it('shows nobody who has not been shared', async () => {
     const patient = await resident();
-    await home.says('vigil/status', 'online');
+    await home.shows('vigil/status', 'online');
     assert.equal(
       (await app.call('GET', `/patients/${patient.id}`, caregiver)).body.data.shareWithHome,
       false,
@@ -63,7 +63,7 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     await report(patient);
     const shared = await resident();
     assert.equal((await share(shared, true)).body.data.shareWithHome, true);
-    await home.says(topic(shared, 'fall'), 'OFF');
+    await home.shows(topic(shared, 'fall'), 'OFF');
     assert.equal(home.retained.has(config(patient)), false);
     assert.equal(home.retained.has(topic(patient, 'fall')), false);
   });
@@ -71,29 +71,29 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
   it('shows a fall from the first second to its resolution', async () => {
     const patient = await resident();
     await share(patient, true);
-    await home.says(topic(patient, 'response'), 'NONE');
-    await home.says(topic(patient, 'battery'), 'None');
-    await home.says(topic(patient, 'wearable'), 'OFF');
+    await home.shows(topic(patient, 'response'), 'NONE');
+    await home.shows(topic(patient, 'battery'), 'None');
+    await home.shows(topic(patient, 'wearable'), 'OFF');
     const fallId = await report(patient);
-    await home.says(topic(patient, 'fall'), 'ON');
-    await home.says(topic(patient, 'response'), 'OPEN');
-    await home.says(topic(patient, 'event'), 'FALL');
+    await home.shows(topic(patient, 'fall'), 'ON');
+    await home.shows(topic(patient, 'response'), 'OPEN');
+    await home.shows(topic(patient, 'event'), 'FALL');
     const attributes: Json = JSON.parse(home.retained.get(topic(patient, 'event/attributes')) ?? '{}');
     assert.equal(attributes.level, 'CONFIRMED');
     assert.ok(Math.abs(Date.parse(attributes.at) - Date.now()) < 60_000);
     await app.call('POST', `/falls/${fallId}/claim`, { ...caregiver, body: {} });
-    await home.says(topic(patient, 'response'), 'CLAIMED');
-    await home.says(topic(patient, 'fall'), 'ON');
+    await home.shows(topic(patient, 'response'), 'CLAIMED');
+    await home.shows(topic(patient, 'fall'), 'ON');
     await app.call('POST', `/falls/${fallId}/resolve`, { ...caregiver, body: { outcome: 'FALSE_ALARM' } });
-    await home.says(topic(patient, 'fall'), 'OFF');
-    await home.says(topic(patient, 'event'), 'FALSE_ALARM');
+    await home.shows(topic(patient, 'fall'), 'OFF');
+    await home.shows(topic(patient, 'event'), 'FALSE_ALARM');
   });
 
   it('removes a resident who is no longer shared, or deleted, also if the broker was away', async () => {
     const [left, deleted] = [await resident(), await resident()];
     for (const patient of [left, deleted]) {
       await share(patient, true);
-      await home.says(topic(patient, 'response'), 'NONE');
+      await home.shows(topic(patient, 'response'), 'NONE');
     }
     await share(left, false);
     await eventually(
@@ -104,7 +104,7 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     const removed = await app.call('DELETE', `/patients/${deleted.id}`, admin);
     assert.equal(removed.status, 200, JSON.stringify(removed.body));
     await broker.start();
-    await home.says('vigil/status', 'online');
+    await home.shows('vigil/status', 'online');
     // As a broker that keeps its messages would have it.
     await home.client.publishAsync(config(deleted), 'left over', { retain: true, qos: 1 });
     app.clock.advance(60_000);
@@ -117,10 +117,10 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
   it('is told everything again when Home Assistant starts, and after an outage', async () => {
     const patient = await resident();
     await share(patient, true);
-    await home.says(topic(patient, 'response'), 'NONE');
+    await home.shows(topic(patient, 'response'), 'NONE');
     await home.client.publishAsync(topic(patient, 'response'), '', { retain: true, qos: 1 });
     await home.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
-    await home.says(topic(patient, 'response'), 'NONE');
+    await home.shows(topic(patient, 'response'), 'NONE');
     await broker.stop();
     const fallId = await report(patient);
     await app.pass(11_000);
@@ -128,28 +128,28 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     assert.equal(health.status, 'HEALTHY', 'its outage disturbs nothing else');
     assert.equal(health.channels.homeBroker, 'DEGRADED');
     await broker.start();
-    await home.says(topic(patient, 'response'), 'OPEN');
+    await home.shows(topic(patient, 'response'), 'OPEN');
     assert.equal((await app.call('GET', '/health')).body.data.channels.homeBroker, 'OK');
     assert.ok(home.retained.has(config(patient)));
     await app.call('POST', `/falls/${fallId}/resolve`, { ...caregiver, body: { outcome: 'HELPED' } });
-    await home.says(topic(patient, 'event'), 'RESOLVED');
+    await home.shows(topic(patient, 'event'), 'RESOLVED');
   });
 
   it('claims the newest unclaimed fall as “Home” at the press of a button, and nothing else', async () => {
     const [patient, other] = [await resident(), await resident()];
     await share(patient, true);
-    await home.says(topic(patient, 'response'), 'NONE');
+    await home.shows(topic(patient, 'response'), 'NONE');
     const press = (resident: Person, payload = 'PRESS', retain = false) =>
       home.client.publishAsync(topic(resident, 'claim'), payload, { qos: 1, retain });
     await press(patient, 'PRESS', true);
     const [unshared, fallId] = [await report(other), await report(patient)];
-    await home.says(topic(patient, 'response'), 'OPEN');
+    await home.shows(topic(patient, 'response'), 'OPEN');
     await press(patient, 'HOLD');
     await press(other);
     await home.client.publishAsync('vigil/nobody/claim', 'PRESS', { qos: 1 });
     await press(patient);
-    await home.says(topic(patient, 'response'), 'CLAIMED');
-    await home.says(topic(patient, 'event'), 'CLAIMED');
+    await home.shows(topic(patient, 'response'), 'CLAIMED');
+    await home.shows(topic(patient, 'event'), 'CLAIMED');
     const { response } = (await app.call('GET', `/falls/${fallId}`, caregiver)).body.data;
     assert.equal(response.claimedBy.name, 'Home');
     const state = (await app.call('GET', `/falls/${unshared}`, caregiver)).body.data.response.state;
@@ -159,7 +159,7 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
   it('holds up nothing while it hangs', async () => {
     const patient = await resident();
     await share(patient, true);
-    await home.says(topic(patient, 'response'), 'NONE');
+    await home.shows(topic(patient, 'response'), 'NONE');
     broker.signal('SIGSTOP');
     try {
       const fallId = await report(patient);
@@ -168,7 +168,7 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     } finally {
       broker.signal('SIGCONT');
     }
-    await home.says(topic(patient, 'response'), 'CLAIMED');
+    await home.shows(topic(patient, 'response'), 'CLAIMED');
   });
 
   it('is refused to strangers, former caregivers and the resident', async () => {
@@ -183,9 +183,9 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     const own = await startHomeBroker();
     const listener = await listenAt(own.url);
     const stopping = await startTestApp({ HOME_BROKER_URL: own.url });
-    await listener.says('vigil/status', 'online');
+    await listener.shows('vigil/status', 'online');
     await stopping.close();
-    await listener.says('vigil/status', 'offline');
+    await listener.shows('vigil/status', 'offline');
     await listener.close();
     await own.close();
   });
@@ -194,12 +194,12 @@ describe('the home’s own broker', { skip: WITHOUT_MOSQUITTO }, () => {
     const own = await startHomeBroker();
     const listener = await listenAt(own.url);
     const first = await startTestApp({ HOME_BROKER_URL: own.url });
-    await listener.says('vigil/status', 'online');
+    await listener.shows('vigil/status', 'online');
     const second = await startTestApp({ HOME_BROKER_URL: own.url, DATABASE_URL: first.databaseUrl });
     await first.app.close();
-    await listener.says('vigil/status', 'offline');
+    await listener.shows('vigil/status', 'offline');
     second.clock.advance(2_000);
-    await listener.says('vigil/status', 'online');
+    await listener.shows('vigil/status', 'online');
     await second.close();
     await first.close();
     await listener.close();
