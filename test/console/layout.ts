@@ -61,9 +61,19 @@ const FAULTS = `(onScreen) => {
   return [...faults];
 }`;
 
-/** `onScreen`: of a page that nobody scrolls. */
-export const layoutFaults = (page: Page, onScreen = false): Promise<readonly string[]> =>
-  page.evaluate<readonly string[]>(`(${FAULTS})(${onScreen})`);
+const SETTLE_MS = 3_000;
+
+/**
+ * Faults that stay: a busy window lays out some frames after it was resized. `onScreen`: of a page that nobody scrolls.
+ */
+export async function layoutFaults(page: Page, onScreen = false): Promise<readonly string[]> {
+  const deadline = Date.now() + SETTLE_MS;
+  for (;;) {
+    const faults = await page.evaluate<readonly string[]>(`(${FAULTS})(${onScreen})`);
+    if (faults.length === 0 || Date.now() > deadline) return faults;
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  }
+}
 
 export async function checkLayout(page: Page, where: string, onScreen = false): Promise<void> {
   assert.deepEqual(await layoutFaults(page, onScreen), [], where);

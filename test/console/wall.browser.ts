@@ -77,15 +77,9 @@ describe('alerts on a screen that nobody scrolls', () => {
       }));
       await route.fulfill({ json: { ...body, data: { ...body.data, falls: manyOf(fall, count), onDuty } } });
     });
-  /** A window that changes its size lays out anew in its next frame. */
-  const resize = async ({ page }: Visit, size: { width: number; height: number }) => {
-    await page.setViewportSize(size);
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  };
-
   async function checkScreens(visit: Visit, name: string): Promise<void> {
     for (const size of SCREENS) {
-      await resize(visit, size);
+      await visit.page.setViewportSize(size);
       await visit.picture(`wall/${name}-${count}-${size.width}x${size.height}`, { fullPage: false });
       await checkLayout(visit.page, `${count} alerts on ${name} at ${size.width} × ${size.height}`, true);
     }
