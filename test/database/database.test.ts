@@ -104,7 +104,8 @@ describe('the database pool', () => {
         db = ownDb;
         await patient.close();
       }
-      assert.equal(runs, 3);
+      // The repeated one may take its first row before the other one gets it, and they meet once more.
+      assert.ok(runs >= 3, `${runs} runs`);
     });
   });
 
