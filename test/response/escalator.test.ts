@@ -300,7 +300,7 @@ describe('the escalator', () => {
     await harness.fall(patient, 0.8, 'STREAM');
     const slow = await harness.anotherEscalator({
       async movedOn(q, impacts) {
-        await q.run(`SET LOCAL statement_timeout = '10ms'`);
+        await q.run(`SET LOCAL statement_timeout = '500ms'`);
         await q.run('SELECT pg_sleep(60)');
         return new Set(impacts);
       },
