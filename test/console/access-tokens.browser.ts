@@ -43,7 +43,7 @@ describe('tokens for programs in the console', () => {
     await visit.checkAccessibility();
     await visit.picture('access-tokens-shown');
     await page.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByText('read, respond, manage').waitFor();
+    await dialog.getByRole('listitem').getByText('Change residents, wearables, wards and rosters').waitFor();
     assert.equal(await page.getByText(token).count(), 0);
     const channel = { kind: 'ntfy', url: 'https://ntfy.example.org', topic: 'ward-7' };
     assert.equal((await app.call('POST', '/profile/channels', { token, body: channel })).status, 201);

@@ -66,7 +66,7 @@ describe('the admin console', () => {
     },
     'escalation-patient': {
       path: () => `/admin/escalation?patient=${hostile.id}`,
-      shown: ({ page }: Visit) => page.getByText('organisation applies to'),
+      shown: ({ page }: Visit) => page.getByText('home applies to'),
     },
     reach: {
       path: '/reach',
@@ -312,7 +312,7 @@ describe('the admin console', () => {
       assert.deepEqual([(await own()).inherited, (await own()).steps[0].afterSeconds], [false, 30]);
       await press('Use the shared policy');
       await confirm('Use the shared policy');
-      await visit.page.getByText('organisation applies to Rosa Marsh').waitFor();
+      await visit.page.getByText('home applies to Rosa Marsh').waitFor();
       assert.equal((await own()).inherited, true);
     });
 
@@ -328,7 +328,7 @@ describe('the admin console', () => {
         .getByText(/^whsec_/)
         .waitFor();
       await confirm("I've saved it");
-      const webhooks = card('Organisation webhooks');
+      const webhooks = card('Webhooks of the home');
       await webhooks.getByRole('button', { name: 'Send test' }).click();
       await webhooks.getByText('Test delivered.').waitFor();
       assert.match(receiver.received.at(-1)?.path ?? '', /^\/feed\//);

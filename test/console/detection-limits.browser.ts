@@ -90,7 +90,7 @@ describe('the choice when phones ring', () => {
     const hers = await consoles.visit({ width: 390, height: 844 });
     await hers.logIn(eva, `/wards?ward=${wardId}`);
     const card = await openDialog(hers, 'Ändern, wann Telefone klingeln');
-    assert.ok(await card.getByLabel('Wie in der Einrichtung: bei jedem erkannten Sturz').isChecked());
+    assert.ok(await card.getByLabel('Wie im Haus: bei jedem erkannten Sturz').isChecked());
     await card.getByText(`${fallsThatRing('more')} von 100 Stürzen klingelt es`).waitFor();
     await hers.checkAccessibility();
     await hers.picture('verify-ward-phone', { fullPage: false });
@@ -139,6 +139,6 @@ describe('the choice when phones ring', () => {
     await sql(consoles.app.databaseUrl, 'UPDATE users SET ward_id = NULL WHERE id = $1', [rosa.id]);
     await visit.open(`/patients/${rosa.id}`);
     const dialog = await openDialog(visit, 'Alert thresholds');
-    assert.ok(await dialog.getByLabel('As for the organisation: for every detected fall').isChecked());
+    assert.ok(await dialog.getByLabel('As for the home: for every detected fall').isChecked());
   });
 });

@@ -53,7 +53,7 @@ describe('a ward in the console', () => {
 
   it('has an escalation policy that its lead edits', async () => {
     await visit.page.getByRole('link', { name: 'Escalation for Ground floor' }).click();
-    await visit.page.getByText('The organisation’s escalation policy applies to Ground floor.').waitFor();
+    await visit.page.getByText('The escalation policy of the home applies to Ground floor.').waitFor();
     const step = visit.page.getByRole('group', { name: 'Step 1', exact: true });
     await step.getByLabel('Ward leads').check();
     await step.getByLabel('Pager').check();
@@ -63,19 +63,16 @@ describe('a ward in the console', () => {
     await visit.picture('ward-escalation');
     const { data } = (await api('GET', `/wards/${ward}/escalation`)).body;
     assert.deepEqual(data.steps[0].targets, ['on_duty', 'ward_leads']);
-    await press(visit, 'Use the organisation’s policy');
-    await visit.page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Use the organisation’s policy' })
-      .click();
-    await visit.page.getByText('The organisation’s escalation policy applies to Ground floor.').waitFor();
+    await press(visit, 'Use the policy of the home');
+    await visit.page.getByRole('dialog').getByRole('button', { name: 'Use the policy of the home' }).click();
+    await visit.page.getByText('The escalation policy of the home applies to Ground floor.').waitFor();
   });
 
   it('is listed for admins, and its policy is closed to other caregivers', async () => {
     const boss = await consoles.visit();
     await boss.logIn(ADMIN, '/admin/escalation');
     await boss.page.getByRole('link', { name: 'Ground floor' }).click();
-    await boss.page.getByText('The organisation’s escalation policy applies to Ground floor.').waitFor();
+    await boss.page.getByText('The escalation policy of the home applies to Ground floor.').waitFor();
     const other = await consoles.visit();
     await other.logIn(night, `/wards/${ward}/escalation`);
     await other.page.getByText('You are not a lead of this ward').waitFor();

@@ -141,7 +141,7 @@ describe('the console in German', () => {
     const hers = await consoles.visit({ locale: 'de-DE' });
     await hers.logIn(lead);
     await hers.page.getByRole('button', { name: 'Dienst beginnen' }).waitFor();
-    await hers.page.getByRole('button', { name: 'Bereich' }).click();
+    await hers.page.getByRole('button', { name: 'Wohnbereich' }).click();
     await hers.page.getByRole('link', { name: 'Stationstablets' }).waitFor();
     const isOneLine = async () => {
       const { height } = (await hers.page.locator('header.top').boundingBox()) ?? { height: Number.NaN };

@@ -60,7 +60,7 @@ describe('the time zone and the language of the home', () => {
     assert.equal(await visit.page.locator('html').getAttribute('lang'), 'de');
     const { body } = await consoles.app.call('GET', '/profile/me', { token: nurse.token });
     assert.equal(body.data.language, 'de');
-    assert.equal(await card('Einrichtung').count(), 0, 'the settings of the home are for admins');
+    assert.equal(await card('Haus').count(), 0, 'the settings of the home are for admins');
     await visit.open(`/patients/${patient.id}`);
     await visit.page.getByText('16. Nov. 2026, 01:15').first().waitFor();
     await visit.page.getByText('17. März 1948').waitFor();

@@ -246,7 +246,7 @@ describe('the page of a resident', () => {
     await card(visit, 'Check-in').getByRole('button', { name: 'Set check-in' }).click();
     await dialog.getByLabel('Until').fill('06:30');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('must be after from').waitFor();
+    await dialog.getByText('The end must be after the start.').waitFor();
     await dialog.getByLabel('Until').fill('09:30');
     await dialog.getByLabel('Sunday').uncheck();
     await visit.checkAccessibility();

@@ -100,7 +100,7 @@ describe('the settings pages', () => {
     await dialog().getByLabel('Method').selectOption('pager');
     await dialog().getByLabel('Number').fill('47 11');
     await button('Add').click();
-    await dialog().getByText('must be a number of 1 to 16 digits').waitFor();
+    await dialog().getByText('Enter a number of 1 to 16 digits.').waitFor();
     await visit.picture('settings-pager');
     await visit.checkAccessibility();
     await dialog().getByLabel('Number').fill('4711');
@@ -286,7 +286,7 @@ describe('the settings pages', () => {
     await forgetful.open(`/login#token=${token}`);
     await page.getByLabel('New password').fill('weak');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('must have at least 8 characters').first().waitFor();
+    await page.getByText('At least 8 characters.').first().waitFor();
     await page.getByLabel('New password').fill('Brandnew!1');
     await forgetful.picture('login-reset');
     await page.getByRole('button', { name: 'Change password' }).click();

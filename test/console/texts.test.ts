@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { brokenPasswordRule } from '../../src/accounts/passwords/password-rule.ts';
 import { errors as germanErrors } from '../../web/text/de/errors.ts';
@@ -13,7 +13,7 @@ import { localeFor, preferredOf } from '../../web/text/languages.ts';
 import { pluralIn } from '../../web/text/plural.ts';
 import { accented } from '../../web/text/pseudo/accented.ts';
 import { translatorOf } from '../../web/text/service.ts';
-import { agoIn, durationIn } from '../../web/text/words.ts';
+import { agoIn, calendarRange, date, dateAndTime, dayAndTime, durationIn } from '../../web/text/words.ts';
 import { inProject } from '../helpers/project.ts';
 
 const SECOND = 1_000;
@@ -83,6 +83,15 @@ describe('texts of the console', () => {
       'Ein Großbuchstabe (A–Z) fehlt. Eine Ziffer (0–9) fehlt. Eines der Zeichen !@#$%^&* fehlt.',
     );
     assert.equal(german.reworded('must be something new'), 'Bitte prüfen Sie diese Angabe.');
+    assert.equal(english.reworded('must be something new'), 'Check this entry.');
+    assert.equal(
+      english.reworded('must be a whole number from 1 to 240'),
+      'Enter a whole number from 1 to 240.',
+    );
+    assert.equal(
+      english.reworded(brokenPasswordRule('abcdefgh') ?? ''),
+      'An uppercase letter (A–Z) is missing. A digit (0–9) is missing. One of !@#$%^&* is missing.',
+    );
     const halfQuiet =
       'must be { from, to } or { from, to, timeZone }, such as 22:00, 06:00 and Europe/Berlin';
     assert.equal(english.reworded(halfQuiet), 'Enter both times, or leave both empty.');
@@ -114,6 +123,25 @@ describe('texts of the console', () => {
     assert.equal(
       germanPhrases.reworded('Belt of Rosa of Bath has sent nothing for 30 minutes'),
       'Belt von Rosa of Bath hat seit 30 Minuten nichts gesendet',
+    );
+  });
+
+  it('call a wearable Sturzmelder in German, and keep Sensor for those of a room', async () => {
+    const texts = await readdir(inProject('web', 'text', 'de'), { recursive: true });
+    const files = [
+      ...texts.filter((name) => name.endsWith('.ts')).map((name) => inProject('web', 'text', 'de', name)),
+      ...['notify', 'falls', 'smart-home'].map((module) => inProject('src', module, 'texts', 'de.ts')),
+    ];
+    for (const file of files)
+      assert.doesNotMatch(await readFile(file, 'utf8'), /(?<![\p{L}])Sensor(?:en|s)?(?![\p{L}])/u, file);
+  });
+
+  it('write a date in one form', () => {
+    const at = Date.parse('2026-11-15T11:00:00Z');
+    const shown = [date(at), dateAndTime(at), dayAndTime(at), calendarRange('2026-11-16', '2026-11-22')];
+    assert.deepEqual(
+      shown.map((text) => text.replace(/, \d\d:\d\d$/, '')),
+      ['15 Nov 2026', '15 Nov 2026', '15 Nov', '16 – 22 Nov 2026'],
     );
   });
 

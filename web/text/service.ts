@@ -23,6 +23,14 @@ export function translatorOf(templates: Templates): (text: string) => string | u
   };
 }
 
+/** Several messages may come as one, such as the broken rules of a password. */
+export const partsOf =
+  (translated: ReturnType<typeof translatorOf>): typeof translated =>
+  (text) => {
+    const parts = translated(text) ?? text.split('; ').map(translated);
+    return Array.isArray(parts) ? (parts.includes(undefined) ? undefined : parts.join(' ')) : parts;
+  };
+
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.split('{}').map(escaped).join('(.+?)')}$`, 's');
 

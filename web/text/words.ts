@@ -43,10 +43,9 @@ export const ago = (ms: number): string => agoIn(time, ms);
 export const timeOfDay = (at: number | string | Date): string => shown('time', at);
 /** `15 Nov 2026, 03:12` */
 export const dateAndTime = (at: number | string | Date): string => shown('dateAndTime', at);
-/** `15 November 2026` */
-/** Without the year. */
+/** `15 Nov, 03:12` */
 export const dayAndTime = (at: number | string | Date): string => shown('dayAndTime', at);
-
+/** `15 Nov 2026` */
 export const date = (at: number | string | Date): string => shown('date', at);
 /** `15 Nov` */
 export const dayAndMonth = (at: number | string | Date): string => shown('dayAndMonth', at);
@@ -61,7 +60,7 @@ export const calendarDayAndMonth = (day: string): string =>
 
 /** `16 – 22 Nov 2026`, days of the calendar. */
 export const calendarRange = (from: string, to: string): string =>
-  formatterOf('shortDate', 'UTC')
+  formatterOf('date', 'UTC')
     .formatRange(new Date(from), new Date(to))
     // Intl puts thin spaces around the dash, or none, by its version.
     .replaceAll(/\s*–\s*/gu, ' – ');
@@ -76,13 +75,13 @@ export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 /** Until the session has begun, that of the device. Components that show times follow it. */
 export const reader = signal<Reader>({ timeZone: deviceZone() });
 
+/** One form of a date per language: with the year where it matters, and always with the month as a word. */
 const FORMATS = {
   time: { hour: '2-digit', minute: '2-digit' },
   exactTime: { timeStyle: 'medium' },
   dateAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   dayAndTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  date: { day: 'numeric', month: 'long', year: 'numeric' },
-  shortDate: { dateStyle: 'medium' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
   dayAndMonth: { day: 'numeric', month: 'short' },
   offset: { timeZoneName: 'longOffset' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;

@@ -7,7 +7,7 @@ export const de: FallTexts = {
     withoutRoom: 'Kein Zimmer',
     withoutOutcome: 'Kein Ergebnis',
     sources: {
-      STREAM: 'Sensor',
+      STREAM: 'Sturzmelder',
       REPORT: 'Meldung',
       HELP_BUTTON: 'Hilfeknopf',
       CHECK_IN: 'Nicht gemeldet',

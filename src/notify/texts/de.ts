@@ -84,7 +84,7 @@ export const de: NotifyTexts = {
     title: (name) => `Sehr viele Meldungen von ${name}: weitere werden ohne Alarm aufgezeichnet`,
     body: (perMinute, perHour) =>
       `Mehr als ${perMinute} Meldungen in einer Minute oder ${perHour} in einer Stunde. Bitte sehen Sie nach. ` +
-      'Neue Meldungen stehen in der Liste der Stürze. Der Hilfeknopf eines Sensors alarmiert Sie weiterhin.',
+      'Neue Meldungen stehen in der Liste der Stürze. Der Hilfeknopf eines Sturzmelders alarmiert Sie weiterhin.',
   },
   sensor: { body: (sensor) => `Gemeldet vom Raumsensor „${sensor}“. Bitte sehen Sie nach.` },
   sensorFlood: {
@@ -110,7 +110,7 @@ export const de: NotifyTexts = {
     DEVICE_NOT_WORN: ({ deviceName, patientName, limit }) =>
       `${deviceName} (${patientName}) hat sich seit ${minutes(limit)} nicht bewegt und wird wohl nicht getragen`,
   },
-  deviceBody: 'Bitte sehen Sie nach dem Sensor.',
+  deviceBody: 'Bitte sehen Sie nach dem Sturzmelder.',
   rosterGap: {
     upcoming: {
       title: (ward, shift, start) => `Keine Pflegekraft im Dienstplan: ${ward}, ${shift}, ${start}`,

@@ -5,7 +5,7 @@ export const de: SmartHomeTexts = {
   fall: 'Sturz',
   response: 'Reaktion',
   event: 'Letztes Ereignis',
-  wearable: 'Sensor',
-  battery: 'Akku des Sensors',
+  wearable: 'Sturzmelder',
+  battery: 'Akku des Sturzmelders',
   claim: 'Ich gehe hin',
 };

@@ -12,7 +12,7 @@ import type { Column } from '../../components/table.tsx';
 import { EndCreated } from '../../components/token-creations.tsx';
 import { useWards } from '../../components/wards.ts';
 import { tokens } from '../../text/en/tokens.ts';
-import { scopeOptions } from '../settings/access-tokens.tsx';
+import { Scopes, scopeOptions } from '../settings/access-tokens.tsx';
 
 const text = tokens.service;
 const MAX_NAME_LENGTH = 80;
@@ -34,7 +34,7 @@ export default function ServiceAccounts() {
     return reply;
   };
   const columns: readonly Column<ServiceAccount>[] = [
-    { title: text.columns.scopes, cell: ({ scopes }) => scopes.join(', ') },
+    { title: text.columns.scopes, cell: ({ scopes }) => <Scopes of={scopes} words={text.scope} /> },
     { title: text.columns.wards, cell: ({ wardIds }) => wardsOf(wardIds, names) },
     {
       title: text.columns.lastUsed,

@@ -14,6 +14,8 @@ type Shown = Listed & Partial<Pick<Device, 'lastSeen' | 'batteryLevel'>>;
 
 const ORDER: readonly Listed['status'][] = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'UNREGISTERED', 'DISABLED'];
 const BATTERY_LOW = 20;
+/** The name of a wearable that nobody has named. */
+const MAC = /^[\dA-F]{2}(?::[\dA-F]{2}){5}$/i;
 
 export function Wearables({
   patientId,
@@ -47,7 +49,7 @@ function Wearable({ device }: { readonly device: Shown }) {
   return (
     <li>
       <p>
-        <strong id={`wearable-${id}`}>{name}</strong>
+        <strong id={`wearable-${id}`}>{MAC.test(name) ? patientHome.unnamedWearable : name}</strong>
       </p>
       <p>{patientHome.status[status]}</p>
       <dl class="vitals">

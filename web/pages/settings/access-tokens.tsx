@@ -25,6 +25,21 @@ const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
 export const scopeOptions = (labels: Readonly<Record<Scope, string>>) =>
   SCOPES.map((value) => ({ value, label: labels[value] }));
 
+/** What a token may do, as sentences. */
+export const Scopes = ({
+  of,
+  words,
+}: {
+  readonly of: readonly Scope[];
+  readonly words: Readonly<Record<Scope, string>>;
+}) => (
+  <ul class="sentences">
+    {of.map((scope) => (
+      <li key={scope}>{words[scope]}</li>
+    ))}
+  </ul>
+);
+
 /** The list is loaded when it is opened: the page already makes as many requests as a page may. */
 export function AccessTokens() {
   const [isOpen, setOpen] = useState(false);
@@ -102,8 +117,6 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
               <p id={`token-${token.id}`}>
                 <strong>{token.name}</strong>
                 <br />
-                {token.scopes.join(', ')}
-                <br />
                 {endOf(token)},{' '}
                 {token.lastUsedAt === null ? text.unused : text.used(dateAndTime(token.lastUsedAt))}
                 {token.created.length > 0 && (
@@ -113,6 +126,7 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
                   </>
                 )}
               </p>
+              <Scopes of={token.scopes} words={text.scope} />
               <Button describedBy={`token-${token.id}`} onPress={() => setRemoving(token)}>
                 {text.own.remove}
               </Button>

@@ -171,7 +171,7 @@ export const board: Texts<typeof en> = {
     trend: 'Puls, letzte Stunde',
     away: (until, moving) => (moving ? `Abwesend bis ${until} · bewegt sich` : `Abwesend bis ${until}`),
     absenceEnded: (at) => `Abwesenheit endete ${at}`,
-    noDevice: 'Kein Sensor',
+    noDevice: 'Kein Sturzmelder',
     none: '–',
     percent: (value) => `${Math.round(value)} %`,
     room: 'Zimmer',

@@ -32,7 +32,7 @@ export const common: Texts<typeof en> = {
   undo: 'Rückgängig',
   languages: { en: 'English', de: 'Deutsch' },
   zoneDiffers: (zone, device) =>
-    `Alle Zeiten sind in der Zeitzone der Einrichtung: ${zone}. Dieses Gerät verwendet ${device}.`,
+    `Alle Zeiten sind in der Zeitzone des Hauses: ${zone}. Dieses Gerät verwendet ${device}.`,
   none: 'Keine',
   unknown: 'unbekannt',
   title: (page, open) => `${open > 0 ? `(${open}) ` : ''}${page === null ? '' : `${page} – `}Vigil`,
@@ -55,10 +55,10 @@ export const common: Texts<typeof en> = {
     tests: 'Prüfbuch',
     logOut: 'Abmelden',
     menu: 'Mehr',
-    wearables: 'Sensoren',
+    wearables: 'Sturzmelder',
     setup: 'Erste Schritte',
     falls: 'Stürze',
-    groups: { records: 'Auswertung', setup: 'Einrichtung', ward: 'Bereich' },
+    groups: { records: 'Auswertung', setup: 'Einrichtung', ward: 'Wohnbereich' },
   },
   connection: {
     connecting: 'Wird verbunden',

@@ -8,9 +8,9 @@ const minutes = (count: number): string =>
 export const coverage: Texts<typeof en> = {
   title: 'Abdeckung',
   heading: 'Bewohner, die am längsten blinden zuerst',
-  link: 'Abdeckung: wann Sensoren gesendet haben',
+  link: 'Abdeckung: wann Sturzmelder gesendet haben',
   hint: (zone) =>
-    `Eine Spalte ist eine Stunde zwischen 07:00 und 22:00 Uhr (${zone}). In blinden Minuten hat kein Sensor gesendet, und kein Sturz kann erkannt werden.`,
+    `Eine Spalte ist eine Stunde zwischen 07:00 und 22:00 Uhr (${zone}). In blinden Minuten hat kein Sturzmelder gesendet, und kein Sturz kann erkannt werden.`,
   invalid: 'Wählen Sie zwei Tage, die höchstens 31 Tage auseinanderliegen.',
   none: 'Keine Bewohner.',
   printed: (from, to) => `${from} bis ${to}`,

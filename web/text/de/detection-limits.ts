@@ -37,13 +37,13 @@ export const detectionLimits: Texts<typeof en> = {
     `In Aufnahmen: Bei ${falls} von 100 Stürzen klingelt es, dazu etwa ${alarms} Fehlalarme pro Schicht.`,
   range: (low, high) => `${low} bis ${high}`,
   recordings: (hours) =>
-    `Die Aufnahmen zeigen Freiwillige, die Stürze nachstellen und liegen bleiben, und ${hours} Stunden Alltag. Sie sind nur ein Anhaltspunkt: Ihre Bewohner bewegen sich anders. Eine Schicht sind 8 Stunden in einem Wohnbereich mit 25 Bewohnern, in dem Telefone nur klingeln, wenn jemand liegen bleibt. Die Zahlen hängen auch davon ab, wie viel die Sensoren senden.`,
+    `Die Aufnahmen zeigen Freiwillige, die Stürze nachstellen und liegen bleiben, und ${hours} Stunden Alltag. Sie sind nur ein Anhaltspunkt: Ihre Bewohner bewegen sich anders. Eine Schicht sind 8 Stunden in einem Wohnbereich mit 25 Bewohnern, in dem Telefone nur klingeln, wenn jemand liegen bleibt. Die Zahlen hängen auch davon ab, wie viel die Sturzmelder senden.`,
   effect: (rung, judged) =>
     `Hier, letzte 30 Tage: ${plural(rung, { one: 'Alarm hätte', other: 'Alarme hätten' })} geklingelt${judged && ` (darunter ${judged})`}.`,
   realFalls: ({ rung, all }) => `${rung} von ${all} echten Stürzen`,
   falseAlarms: ({ rung, all }) => `${rung} von ${all} Fehlalarmen`,
   like: {
     ward: (choice) => `Wie im Wohnbereich${choice === undefined ? '' : `: ${choice}`}`,
-    organisation: (choice) => `Wie in der Einrichtung${choice === undefined ? '' : `: ${choice}`}`,
+    organisation: (choice) => `Wie im Haus${choice === undefined ? '' : `: ${choice}`}`,
   },
 };

@@ -76,7 +76,7 @@ export const fall: Texts<typeof en> = {
     none: 'Noch keine Einträge.',
     unknownPerson: 'Unbekannte Person',
     detected: {
-      STREAM: (level) => `Vom Sensor erkannt: ${level}`,
+      STREAM: (level) => `Vom Sturzmelder erkannt: ${level}`,
       REPORT: (level) => `Gemeldet: ${level}`,
       HELP_BUTTON: () => 'Hilfeknopf gedrückt',
       CHECK_IN: () => 'Kein Lebenszeichen in der vereinbarten Zeit',
@@ -138,7 +138,7 @@ export const fall: Texts<typeof en> = {
     degrees: (value) => `${Math.round(value)}\u00a0°/s`,
     impact: 'Moment des Sturzes',
     hint: 'Von einer Minute davor bis zwei Minuten danach. In Ruhe sind es etwa 9,8 m/s².',
-    none: 'Keine Bewegungsdaten: Diesen Sturz hat kein Sensor erkannt.',
+    none: 'Keine Bewegungsdaten: Diesen Sturz hat kein Sturzmelder erkannt.',
   },
   why: {
     title: 'Warum alarmiert wurde',

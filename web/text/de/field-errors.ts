@@ -1,8 +1,8 @@
-import type { fieldErrors as en } from '../en/field-errors.ts';
-import { translatorOf } from '../service.ts';
+import type { fieldErrors as en, sentences } from '../en/field-errors.ts';
+import { partsOf, translatorOf } from '../service.ts';
 import type { Texts } from '../texts.ts';
 
-const translated = translatorOf({
+const german: Record<keyof typeof sentences, string> = {
   'is required': 'Bitte füllen Sie dieses Feld aus.',
   'is required for {}': 'Bitte füllen Sie dieses Feld aus.',
   'is incorrect': 'Das ist falsch.',
@@ -94,14 +94,9 @@ const translated = translatorOf({
   'must contain a digit (0-9)': 'Eine Ziffer (0–9) fehlt.',
   'must contain one of !@#$%^&*': 'Eines der Zeichen !@#$%^&* fehlt.',
   'has claimed this fall already': 'Diese Pflegekraft geht schon hin.',
-});
-
-/** Several broken rules of a password stand in one message. */
-function translatedAll(message: string): string | undefined {
-  const parts = message.split('; ').map(translated);
-  return parts.includes(undefined) ? undefined : parts.join(' ');
-}
+};
+const translated = partsOf(translatorOf(german));
 
 export const fieldErrors: Texts<typeof en> = {
-  reworded: (message) => translated(message) ?? translatedAll(message) ?? 'Bitte prüfen Sie diese Angabe.',
+  reworded: (message) => translated(message) ?? 'Bitte prüfen Sie diese Angabe.',
 };

@@ -8,7 +8,7 @@ export const handover: Texts<typeof en> = {
   ward: 'Wohnbereich',
   note: 'Notiz an die nächste Schicht',
   noteHint:
-    'Vigil ergänzt die Zahl der Stürze, der offenen Alarme und der Sensoren, die Aufmerksamkeit brauchen.',
+    'Vigil ergänzt die Zahl der Stürze, der offenen Alarme und der Sturzmelder, die Aufmerksamkeit brauchen.',
   save: 'Übergeben',
   confirm: 'Übergabe bestätigen',
   waiting: 'Wartet auf die Bestätigung der nächsten Schicht.',
@@ -20,7 +20,7 @@ export const handover: Texts<typeof en> = {
     `Diese Schicht: ${listed([
       plural(falls, { one: 'Sturz', other: 'Stürze' }),
       plural(openAlerts, { one: 'offener Alarm', other: 'offene Alarme' }),
-      plural(silentDevices, { one: 'stummer Sensor', other: 'stumme Sensoren' }),
+      plural(silentDevices, { one: 'stummer Sturzmelder', other: 'stumme Sturzmelder' }),
       plural(lowBatteries, { one: 'schwacher Akku', other: 'schwache Akkus' }),
       plural(away, { one: 'Bewohner abwesend', other: 'Bewohner abwesend' }),
       ...(overdueTests > 0

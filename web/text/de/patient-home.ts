@@ -17,7 +17,7 @@ export const patientHome: Texts<typeof en> = {
   emergency: {
     call: 'Sie haben um Hilfe gebeten. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
     wearable:
-      'Ihr Sensor hat einen schweren Sturz erkannt. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
+      'Ihr Sturzmelder hat einen schweren Sturz erkannt. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
     sensor:
       'Ein Raumsensor hat einen schweren Sturz von Ihnen bemerkt. Wir haben Ihre Pflegekräfte gerufen. Bleiben Sie, wo Sie sind, wenn Bewegung wehtut.',
     report:
@@ -46,14 +46,15 @@ export const patientHome: Texts<typeof en> = {
   checkIn: {
     up: 'Ich bin auf',
     hint: (until) =>
-      `Bitte drücken Sie diesen Knopf vor ${until}, oder bewegen Sie sich mit Ihrem Sensor am Körper.`,
+      `Bitte drücken Sie diesen Knopf vor ${until}, oder bewegen Sie sich mit Ihrem Sturzmelder am Körper.`,
     done: 'Sie haben sich gemeldet. Einen schönen Tag!',
   },
   tooOften:
     'Sie haben schon oft um Hilfe gebeten. Ihre Pflegekräfte wissen es. Wenn niemand kommt, rufen Sie bitte an.',
   notSent: 'Das hat nicht geklappt. Bitte drücken Sie noch einmal, oder rufen Sie uns an.',
-  wearable: 'Mein Sensor',
-  wearables: 'Meine Sensoren',
+  wearable: 'Mein Sturzmelder',
+  wearables: 'Meine Sturzmelder',
+  unnamedWearable: 'Ihr Sturzmelder',
   status: {
     ACTIVE: 'Er funktioniert.',
     INACTIVE: 'Er sendet nicht. Tragen Sie ihn? Ist er geladen?',
@@ -66,7 +67,8 @@ export const patientHome: Texts<typeof en> = {
   battery: 'Akku',
   percent: (value) => `${Math.round(value)} %`,
   charge: 'bitte laden',
-  noWearable: 'Sie haben noch keinen Sensor. Ein Sensor kann Ihren Pflegekräften melden, wenn Sie stürzen.',
+  noWearable:
+    'Sie haben noch keinen Sturzmelder. Ein Sturzmelder kann Ihren Pflegekräften melden, wenn Sie stürzen.',
   caregivers: 'Meine Pflegekräfte',
   noCaregivers: 'Sie haben noch keine Pflegekräfte. Wenn Sie um Hilfe bitten, sagen wir es der Verwaltung.',
   write: 'Schreiben',
@@ -82,7 +84,7 @@ export const patientHome: Texts<typeof en> = {
   report: {
     open: 'Einen Sturz melden',
     about:
-      'Sie sind gestürzt, und Ihr Sensor hat es nicht bemerkt? Sagen Sie es uns, dann kümmern sich Ihre Pflegekräfte um Sie.',
+      'Sie sind gestürzt, und Ihr Sturzmelder hat es nicht bemerkt? Sagen Sie es uns, dann kümmern sich Ihre Pflegekräfte um Sie.',
     location: 'Wo sind Sie gestürzt?',
     injuries: 'Tut Ihnen etwas weh?',
     witnessed: 'Hat es jemand gesehen?',
@@ -105,7 +107,7 @@ export const patientHome: Texts<typeof en> = {
   },
   data: 'Meine Daten',
   export: 'Meine Daten herunterladen',
-  exportHint: 'Alle Daten über Sie in einer ZIP-Datei. Einmal pro Stunde können Sie sie herunterladen.',
+  exportHint: 'Alle Daten über Sie in einer Datei. Einmal pro Stunde können Sie sie herunterladen.',
   exporting: 'Ihre Daten werden vorbereitet …',
   exported: 'Ihre Daten sind heruntergeladen.',
   accessLog: 'Wer hat meine Daten angesehen?',
@@ -124,10 +126,10 @@ export const patientHome: Texts<typeof en> = {
     'the profile of a patient': 'Ihr Profil',
     'the falls of a patient': 'Ihre Stürze',
     'the health summary of a patient': 'Ihren Gesundheitszustand',
-    'the devices of a patient': 'Ihre Sensoren',
-    'the devices of all patients': 'Eine Liste von Sensoren',
-    'the log of a device': 'Das Protokoll Ihres Sensors',
-    'the readings of a device': 'Messwerte Ihres Sensors',
+    'the devices of a patient': 'Ihre Sturzmelder',
+    'the devices of all patients': 'Eine Liste von Sturzmeldern',
+    'the log of a device': 'Das Protokoll Ihres Sturzmelders',
+    'the readings of a device': 'Messwerte Ihres Sturzmelders',
     'the list of patients': 'Eine Liste, auf der Sie stehen',
     'the patients of a caregiver': 'Eine Liste, auf der Sie stehen',
     'the alerts about assigned patients': 'Alarme zu Ihnen',

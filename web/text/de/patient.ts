@@ -27,12 +27,12 @@ export const patient: Texts<typeof en> = {
     show: {
       button: 'Im Smart Home zeigen',
       title: (name) => `${name} im Smart Home zeigen?`,
-      text: 'Home Assistant oder openHAB zeigt dann Name, Zimmer, Stürze und den Zustand des Sensors. Alle, die das Smart Home benutzen, sehen sie und können „Ich gehe hin“ drücken.',
+      text: 'Home Assistant oder openHAB zeigt dann Name, Zimmer, Stürze und den Zustand des Sturzmelders. Alle, die das Smart Home benutzen, sehen sie und können „Ich gehe hin“ drücken.',
     },
     hide: {
       button: 'Aus dem Smart Home entfernen',
       title: (name) => `${name} aus dem Smart Home entfernen?`,
-      text: 'Home Assistant oder openHAB zeigt Stürze und Sensor nicht mehr. Automationen damit laufen nicht mehr.',
+      text: 'Home Assistant oder openHAB zeigt Stürze und Sturzmelder nicht mehr. Automationen damit laufen nicht mehr.',
     },
   },
   live: {
@@ -80,7 +80,7 @@ export const patient: Texts<typeof en> = {
     endText: 'Ohne Messwert in den nächsten 15 Minuten werden die Pflegekräfte wieder alarmiert.',
     dialogTitle: (name) => `Abwesenheit von ${name}`,
     explained:
-      'Bis dahin und 15 Minuten länger wird niemand alarmiert, wenn der Sensor nichts sendet, nicht getragen wird oder das Lebenszeichen ausbleibt. Stürze und Hilferufe alarmieren weiter.',
+      'Bis dahin und 15 Minuten länger wird niemand alarmiert, wenn der Sturzmelder nichts sendet, nicht getragen wird oder das Lebenszeichen ausbleibt. Stürze und Hilferufe alarmieren weiter.',
     until: 'Zurück um',
     zone: (zone) => `Zeitzone: ${zone}. Höchstens 30 Tage im Voraus.`,
     reason: 'Grund (freiwillig)',
@@ -100,7 +100,7 @@ export const patient: Texts<typeof en> = {
     removeText: 'Pflegekräfte werden nicht mehr alarmiert, wenn am Morgen kein Lebenszeichen kommt.',
     dialogTitle: (name) => `Lebenszeichen von ${name}`,
     explained:
-      'Der Bewohner bewegt sich mit dem Sensor oder drückt zwischen diesen Zeiten „Mir geht es gut“ oder „Ich bin auf“. Sonst werden Pflegekräfte alarmiert.',
+      'Der Bewohner bewegt sich mit dem Sturzmelder oder drückt zwischen diesen Zeiten „Mir geht es gut“ oder „Ich bin auf“. Sonst werden Pflegekräfte alarmiert.',
     from: 'Von',
     until: 'Bis',
     weekdays: 'Tage',
@@ -121,8 +121,8 @@ export const patient: Texts<typeof en> = {
     loweredBy: 'Gesenkt durch:',
     cause: (sentence, points) => `${sentence} −${points}`,
     heartRateJumps: 'Der Puls springt von Messwert zu Messwert.',
-    battery: 'Der Akku des Sensors ist schwach.',
-    sensors: 'Ein Messfühler des Sensors ist ausgefallen.',
+    battery: 'Der Akku des Sturzmelders ist schwach.',
+    sensors: 'Ein Messfühler des Sturzmelders ist ausgefallen.',
     heartRate: (value, word) => `Der Puls ist ${word} (${bpm(value)}).`,
     spo2: (value, word) => `Der Sauerstoffgehalt im Blut ist ${word} (${percent(value)}).`,
     normal: 'normal',
@@ -141,7 +141,7 @@ export const patient: Texts<typeof en> = {
     title: 'Rückblick',
     range: 'Zeitraum',
     ranges: { hour: 'Stunde', day: 'Tag', week: 'Woche', month: 'Monat' },
-    wearable: 'Sensor',
+    wearable: 'Sturzmelder',
     heartRate: 'Puls',
     spo2: 'Sauerstoff (SpO₂)',
     acceleration: 'Beschleunigung',
@@ -151,11 +151,11 @@ export const patient: Texts<typeof en> = {
     marks: (count) =>
       `${plural(count, { one: 'Sturz ist', other: 'Stürze sind' })} mit einer gestrichelten Linie und einer Fahne markiert.`,
     empty: 'Keine Messwerte in diesem Zeitraum.',
-    noDevice: 'Noch kein Sensor, deshalb gibt es keine Messwerte.',
+    noDevice: 'Noch kein Sturzmelder, deshalb gibt es keine Messwerte.',
   },
   wearables: {
-    title: 'Sensoren',
-    none: 'Noch kein Sensor. Ohne Sensor werden Stürze nicht erkannt.',
+    title: 'Sturzmelder',
+    none: 'Noch kein Sturzmelder. Ohne Sturzmelder werden Stürze nicht erkannt.',
     name: 'Name',
     status: 'Status',
     lastReading: 'Letzter Messwert',
@@ -194,7 +194,7 @@ export const patient: Texts<typeof en> = {
     open: 'Sturz melden',
     title: (name) => `Sturz von ${name} melden`,
     about:
-      'Für einen Sturz, den kein Sensor bemerkt hat. Das Team wird alarmiert wie bei jedem anderen Sturz.',
+      'Für einen Sturz, den kein Sturzmelder bemerkt hat. Das Team wird alarmiert wie bei jedem anderen Sturz.',
     urgency: 'Wie dringend ist es?',
     fall: 'Ein Sturz',
     emergency: 'Ein Notfall: Hilfe wird sofort gebraucht',

@@ -74,7 +74,7 @@ export const reports: Texts<typeof en> = {
   },
   ledger: {
     title: 'Detektor',
-    hint: 'Alarme der letzten 12 Monate und die Stunden, in denen Sensoren getragen wurden. Die CSV-Datei enthält keine Namen und kann weitergegeben werden.',
+    hint: 'Alarme der letzten 12 Monate und die Stunden, in denen Sturzmelder getragen wurden. Die CSV-Datei enthält keine Namen und kann weitergegeben werden.',
     show: 'Anzeigen',
     month: 'Monat',
     ward: 'Wohnbereich',
@@ -82,7 +82,7 @@ export const reports: Texts<typeof en> = {
     formerWard: 'Früherer Wohnbereich',
     detector: 'Detektor',
     shadow: (version) => `${version} (Schatten, klingelt bei niemandem)`,
-    sends: 'Sensoren senden',
+    sends: 'Sturzmelder senden',
     sending: ({ messageKind, gyro, pressure }) =>
       [
         messageKind === 'reading' ? 'einen Messwert' : 'Teile oder Einzelwerte',
@@ -96,7 +96,7 @@ export const reports: Texts<typeof en> = {
     realFalls: 'Echte Stürze',
     found: (found, missed) => (missed === null || missed === 0 ? `${found}` : `${found}, ${missed} verpasst`),
     falseAlarms: 'Fehlalarme',
-    empty: 'Bisher wurde kein Sensor getragen.',
+    empty: 'Bisher wurde kein Sturzmelder getragen.',
   },
   everything: 'alle Wohnbereiche',
 };

@@ -5,7 +5,7 @@ import { plural } from '../words.ts';
 export const tests: Texts<typeof en> = {
   title: 'Prüfbuch',
   about:
-    'Was wann von wem geprüft wurde. Eine Prüfung, die nicht bestanden oder nie gemacht wurde, ist überfällig. Sensoren prüfen Sie auf der Seite ihres Bewohners, Benachrichtigungswege jede Person in ihren Einstellungen, Stationstablets am Tablet.',
+    'Was wann von wem geprüft wurde. Eine Prüfung, die nicht bestanden oder nie gemacht wurde, ist überfällig. Sturzmelder prüfen Sie auf der Seite ihres Bewohners, Benachrichtigungswege jede Person in ihren Einstellungen, Stationstablets am Tablet.',
   found: (count) => plural(count, { one: 'Prüfung', other: 'Prüfungen' }),
   none: 'Es gibt nichts zu prüfen.',
   noMatches: 'Keine Treffer.',
@@ -32,7 +32,7 @@ export const tests: Texts<typeof en> = {
   noHistory: 'Noch keine Prüfungen.',
   older: 'Nur die neuesten Prüfungen werden gezeigt.',
   kind: {
-    FALL_TEST: 'Sensor (Schütteltest)',
+    FALL_TEST: 'Sturzmelder (Schütteltest)',
     HELP_BUTTON: 'Notruftaste',
     CHANNEL: 'Benachrichtigungsweg',
     STATION: 'Stationstablet',

@@ -3,11 +3,11 @@ import type { Texts } from '../texts.ts';
 
 export const tokens: Texts<typeof en> = {
   scope: {
-    read: 'Lesen (read)',
-    respond: 'Auf Stürze reagieren und Nachrichten senden (respond)',
-    ingest: 'Messwerte senden und Stürze melden (ingest)',
-    manage: 'Bewohner, Sensoren, Wohnbereiche und Dienstpläne ändern (manage)',
-    operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen (operations)',
+    read: 'Bewohner, Messwerte, Stürze und Berichte sehen',
+    respond: 'Auf Stürze reagieren und Nachrichten senden',
+    ingest: 'Messwerte senden und Stürze melden',
+    manage: 'Bewohner, Sturzmelder, Wohnbereiche und Dienstpläne ändern',
+    operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen',
   },
   scopes: 'Was damit möglich ist',
   used: (when) => `zuletzt benutzt ${when}`,
@@ -22,7 +22,7 @@ export const tokens: Texts<typeof en> = {
     CHANNEL: (kind) => `Benachrichtigung per ${kind}`,
     DEVICE_TOKEN: (name) => `Token von ${name}`,
     end: 'Auch löschen, was damit erstellt wurde',
-    endHint: 'Sensoren, deren Token gelöscht wird, verbinden sich erst mit einem neuen Token wieder.',
+    endHint: 'Sturzmelder, deren Token gelöscht wird, verbinden sich erst mit einem neuen Token wieder.',
   },
   own: {
     title: 'Zugriffstokens',
@@ -44,17 +44,17 @@ export const tokens: Texts<typeof en> = {
   },
   service: {
     title: 'Dienstkonten',
-    card: 'Programme der Einrichtung, zum Beispiel die Rufanlage, nutzen Vigil mit eigenen Konten.',
+    card: 'Programme des Hauses, zum Beispiel die Rufanlage, nutzen Vigil mit eigenen Konten.',
     manage: 'Dienstkonten verwalten',
     scope: {
-      read: 'Lesen (read)',
-      respond: 'Auf Stürze reagieren (respond)',
-      ingest: 'Ereignisse von Sensoren melden (ingest)',
-      manage: 'Bewohner, Sensoren, Wohnbereiche und Dienstpläne ändern (manage)',
-      operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen (operations)',
+      read: 'Bewohner, Messwerte, Stürze und Berichte sehen',
+      respond: 'Auf Stürze reagieren',
+      ingest: 'Ereignisse der Raumsensoren melden',
+      manage: 'Bewohner, Sturzmelder, Wohnbereiche und Dienstpläne ändern',
+      operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen',
     },
     about:
-      'Mit einem Dienstkonto nutzt ein Programm der Einrichtung Vigil, zum Beispiel die Rufanlage. Es ist keine Person: Niemand kann sich damit anmelden, und es erhält keine Alarme. Sein Token läuft nicht ab.',
+      'Mit einem Dienstkonto nutzt ein Programm des Hauses Vigil, zum Beispiel die Rufanlage. Es ist keine Person: Niemand kann sich damit anmelden, und es erhält keine Alarme. Sein Token läuft nicht ab.',
     add: 'Dienstkonto hinzufügen',
     name: 'Name',
     nameHint: 'Verläufe und das Protokoll zeigen diesen Namen.',

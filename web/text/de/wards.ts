@@ -5,9 +5,9 @@ import { plural } from '../words.ts';
 export const wards: Texts<typeof en> = {
   title: 'Wohnbereiche',
   silence: {
-    title: 'Stumme Sensoren',
+    title: 'Stumme Sturzmelder',
     about:
-      'Pflegekräfte werden alarmiert, wenn ein Sensor eine Zeit lang keine Messwerte sendet. Der Wohnbereich kann eine eigene Grenze haben.',
+      'Pflegekräfte werden alarmiert, wenn ein Sturzmelder eine Zeit lang keine Messwerte sendet. Der Wohnbereich kann eine eigene Grenze haben.',
     change: 'Grenze ändern',
     minutes: 'Alarm nach so vielen Minuten ohne Messwert',
     hint: 'Leer gilt die Einstellung des Dienstes.',

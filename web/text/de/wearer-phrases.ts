@@ -13,7 +13,7 @@ const translated = translatorOf({
     'Pflegekräfte werden ab einer Sicherheit von {} alarmiert.',
   // Shake tests (src/devices/shake-test/shake-test.ts)
   'No message arrived. Check that the wearable is switched on, connected and has its token.':
-    'Es kam keine Nachricht an. Ist der Sensor eingeschaltet und verbunden, und hat er sein Token?',
+    'Es kam keine Nachricht an. Ist der Sturzmelder eingeschaltet und verbunden, und hat er sein Token?',
   'It was not still for 5 seconds. Put it on a table and start again.':
     'Er lag nicht 5 Sekunden lang still. Legen Sie ihn auf einen Tisch, und beginnen Sie noch einmal.',
   'It was not shaken for 5 seconds. Start again and shake it as hard as you can.':
@@ -35,7 +35,7 @@ const translated = translatorOf({
     'In Ruhe misst er {} °/s, erwartet ist 0. Kalibrieren Sie den Drehratensensor.',
   'At rest {} °/s.': 'In Ruhe {} °/s.',
   'Strongest movement {} m/s², expected {} or more. Shake harder, or turn off smoothing on the wearable.':
-    'Stärkste Bewegung {} m/s², erwartet sind mindestens {}. Schütteln Sie fester, oder schalten Sie die Glättung im Sensor aus.',
+    'Stärkste Bewegung {} m/s², erwartet sind mindestens {}. Schütteln Sie fester, oder schalten Sie die Glättung im Sturzmelder aus.',
   'Strongest movement {} m/s².': 'Stärkste Bewegung {} m/s².',
   'Fastest turn {}: this looks like rad/s, not °/s. Multiply by 57.3.':
     'Schnellste Drehung {}: Das sieht nach rad/s aus, nicht nach °/s. Multiplizieren Sie mit 57,3.',

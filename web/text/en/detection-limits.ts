@@ -42,7 +42,6 @@ export const detectionLimits = {
   falseAlarms: ({ rung, all }: Rung): string => `${rung} of ${all} false alarms`,
   like: {
     ward: (choice?: string): string => `As for the ward${choice === undefined ? '' : `: ${choice}`}`,
-    organisation: (choice?: string): string =>
-      `As for the organisation${choice === undefined ? '' : `: ${choice}`}`,
+    organisation: (choice?: string): string => `As for the home${choice === undefined ? '' : `: ${choice}`}`,
   },
 } as const;

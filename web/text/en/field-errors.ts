@@ -1,17 +1,98 @@
-import { translatorOf } from '../service.ts';
+import { partsOf, translatorOf } from '../service.ts';
 
-/** Messages that are plain to a programmer only. */
-const plainer = translatorOf({
+/** The service writes for programmers; these are its messages about a field in the words of a form. */
+export const sentences = {
+  'is required': 'Fill in this field.',
+  'is required for {}': 'Fill in this field.',
+  'is incorrect': 'This is not right.',
+  'The current password is incorrect': 'The current password is wrong.',
+  'The temporary password has expired; ask for a new one':
+    'The temporary password has expired. Ask for a new one.',
+  'is not valid': 'This is not valid.',
+  'must be a valid e-mail address': 'Enter an e-mail address.',
+  'must be an e-mail address': 'Enter an e-mail address.',
   'must start with https://': 'Use an address that starts with https://',
+  'must be a URL': 'Enter a web address.',
+  'must be a URL of at most {} characters': 'Enter a web address of at most {} characters.',
+  'must not be a private address': 'Addresses in your own network are not allowed.',
+  'must not contain a user name or password': 'The address must contain neither a user name nor a password.',
+  'must be a date such as {}': 'Enter a date.',
+  'must be a time such as {}': 'Enter a time.',
+  'must be a time': 'Enter a time.',
+  'must be a time zone such as {}': 'Choose a time zone.',
+  'must be a number of {} to {} digits': 'Enter a number of {} to {} digits.',
+  'must be a number of {} to {} digits, without +': 'Enter {} to {} digits, without +.',
   'must be a number with country code and no spaces, such as {}':
     'Enter the number with its country code, for example {}.',
+  'must be a number from {} to {}': 'Enter a number from {} to {}.',
+  'must be a whole number from {} to {}': 'Enter a whole number from {} to {}.',
+  'must be text of {} to {} characters, not all blank, without control characters':
+    'Enter {} to {} characters.',
+  'must be text of {} to {} characters, without NUL': 'Enter {} to {} characters.',
+  'must be text of {} to {} characters': 'Enter {} to {} characters.',
+  'must be text of at most {} characters, without NUL': 'At most {} characters.',
+  'must be text of at most {} characters, without control characters': 'At most {} characters.',
+  'must be one line of {} to {} characters, without control characters':
+    'Enter one line of {} to {} characters.',
+  'must be one of {}': 'Choose one of the values.',
+  'must be some of {}': 'Choose at least one.',
+  'must be a list of some of {}': 'Choose at least one.',
+  'must be a MAC address': 'Enter a MAC address, for example AA:BB:CC:DD:EE:FF.',
+  'must be a MAC address such as {}': 'Enter a MAC address, for example {}.',
+  'must have {} to {} letters, digits, - or _': 'Use {} to {} letters, digits, - or _.',
+  'must have {} to {} visible ASCII characters': 'Use {} to {} visible ASCII characters.',
+  'must be {} to {} digits': 'Enter {} to {} digits.',
+  'must be {} digits': 'Enter {} digits.',
+  'must be the {} digits of the code': 'Enter the {} digits of the code.',
+  'must not be one digit repeated': 'Do not repeat one digit.',
+  'must not be a rising or falling sequence of digits': 'Do not use digits in a row, up or down.',
+  'must be the code that the app shows': 'Enter the code that the app shows.',
+  'is not the code that the app shows now': 'This is not the code that the app shows now.',
+  'is not the code that was sent': 'This is not the code that was sent.',
+  'has expired; delete the channel and add it again':
+    'The code has expired. Delete this notification method and add it again.',
+  'was guessed too often; delete the channel and add it again':
+    'Too many wrong codes. Delete this notification method and add it again.',
+  'is wrong or was used': 'The code is wrong or was used already.',
+  'must be the same as newPassword': 'The two passwords differ.',
+  'must be in the future': 'Choose a time in the future.',
+  'must be in the future, at most 30 days ahead': 'Choose a time in the next 30 days.',
+  'must be in the future, at most 24 hours ahead': 'Choose a time in the next 24 hours.',
+  'must not be in the future': 'This must not be in the future.',
+  'must be before `to`': 'The start must be before the end.',
+  'must be after from': 'The end must be after the start.',
+  'must not be before from': 'The end must not be before the start.',
+  'must not be before `from`': 'The end must not be before the start.',
+  'must not be before dateFrom': 'The end must not be before the start.',
+  'must differ from `from`': 'Start and end must differ.',
+  'must be at most {} days after from, both included': 'At most {} days after the start.',
+  'must be at most {} days after `from`, both included': 'At most {} days after the start.',
+  'must be more than that of the step before': 'This must be later than the step before.',
+  'must be another caregiver': 'Choose another caregiver.',
+  'must be another user': 'Choose another person.',
+  'must be a caregiver assigned to the patient': 'Choose a caregiver of this resident.',
+  'must be a member of this ward': 'Choose a caregiver of this ward.',
+  'must be a shift of this ward': 'This ward has no such shift.',
+  'must be a day on which the shift begins': 'The shift does not begin on this day.',
+  'must be a slot that is not over': 'This duty is over.',
+  'must be on this slot': 'This caregiver is not on this duty.',
+  'is on this slot already': 'This caregiver is on this duty already.',
+  'must be a list of weekdays from 1 (Monday) to 7 (Sunday), each once': 'Choose at least one day.',
   'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)': 'Choose at least one day.',
   'must be { from, to } or { from, to, timeZone }, such as {}': 'Enter both times, or leave both empty.',
   'must be a list of different scopes, at least one: {}': 'Choose at least one.',
-  'is not the code that was sent': 'This is not the code that was sent.',
-});
+  'must have at least {} characters': 'At least {} characters.',
+  'must have at most {} characters': 'At most {} characters.',
+  'must contain an uppercase letter (A-Z)': 'An uppercase letter (A–Z) is missing.',
+  'must contain a lowercase letter (a-z)': 'A lowercase letter (a–z) is missing.',
+  'must contain a digit (0-9)': 'A digit (0–9) is missing.',
+  'must contain one of !@#$%^&*': 'One of !@#$%^&* is missing.',
+  'has claimed this fall already': 'This caregiver is going already.',
+} as const;
+
+const reworded = partsOf(translatorOf(sentences));
 
 /** Messages of the service about a field, which have no code. */
 export const fieldErrors = {
-  reworded: (message: string): string => plainer(message) ?? message,
+  reworded: (message: string): string => reworded(message) ?? 'Check this entry.',
 } as const;

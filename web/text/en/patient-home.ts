@@ -55,6 +55,7 @@ export const patientHome = {
   notSent: 'That did not work. Please press again, or phone us.',
   wearable: 'My wearable',
   wearables: 'My wearables',
+  unnamedWearable: 'Your wearable',
   status: {
     ACTIVE: 'It is working.',
     INACTIVE: 'It is not sending. Are you wearing it? Is it charged?',
@@ -105,7 +106,7 @@ export const patientHome = {
   },
   data: 'My data',
   export: 'Download my data',
-  exportHint: 'All data about you in one ZIP file. You can download it once an hour.',
+  exportHint: 'All data about you in one file. You can download it once an hour.',
   exporting: 'Preparing your download…',
   exported: 'Your data has been downloaded.',
   accessLog: 'Who looked at my data',

@@ -1,11 +1,11 @@
 /** Access tokens of people and of service accounts. */
 export const tokens = {
   scope: {
-    read: 'Read (read)',
-    respond: 'Respond to falls and send messages (respond)',
-    ingest: 'Send readings and report falls (ingest)',
-    manage: 'Change residents, wearables, wards and rosters (manage)',
-    operations: 'See the results of the path tests and the coverage without names (operations)',
+    read: 'See residents, readings, falls and reports',
+    respond: 'Respond to falls and send messages',
+    ingest: 'Send readings and report falls',
+    manage: 'Change residents, wearables, wards and rosters',
+    operations: 'See the results of the path tests and the coverage without names',
   },
   scopes: 'What it may do',
   used: (when: string): string => `last used ${when}`,
@@ -45,11 +45,11 @@ export const tokens = {
     card: 'Programs of the home, such as the nurse call system, use Vigil with accounts of their own.',
     manage: 'Manage service accounts',
     scope: {
-      read: 'Read (read)',
-      respond: 'Respond to falls (respond)',
-      ingest: 'Report events of sensors (ingest)',
-      manage: 'Change residents, wearables, wards and rosters (manage)',
-      operations: 'See the results of the path tests and the coverage without names (operations)',
+      read: 'See residents, readings, falls and reports',
+      respond: 'Respond to falls',
+      ingest: 'Report events of sensors',
+      manage: 'Change residents, wearables, wards and rosters',
+      operations: 'See the results of the path tests and the coverage without names',
     },
     about:
       'A service account lets a program of the home use Vigil, for example the nurse call system. It is no person: no one can log in as it, and it gets no alerts. Its token does not expire.',

@@ -36,23 +36,23 @@ const channels: Readonly<Record<StepChannel, string>> = {
 export const escalation: Texts<typeof en> = {
   title: 'Eskalation',
   titleFor: (name) => `Eskalation für ${name}`,
-  backToAll: 'Eskalation der Einrichtung',
+  backToAll: 'Eskalation des Hauses',
   account: 'Konto',
   inherited: (name) =>
-    `Für ${name} gilt die Eskalation des Wohnbereichs oder der Einrichtung. Was Sie hier speichern, gilt nur für ${name}.`,
+    `Für ${name} gilt die Eskalation des Wohnbereichs oder des Hauses. Was Sie hier speichern, gilt nur für ${name}.`,
   ownPolicy: (name) => `${name} hat eine eigene Eskalation.`,
   inheritAgain: 'Gemeinsame Eskalation verwenden',
-  inheritTitle: 'Eskalation des Wohnbereichs oder der Einrichtung verwenden?',
+  inheritTitle: 'Eskalation des Wohnbereichs oder des Hauses verwenden?',
   inheritHint: (name) => `Die eigene Eskalation für ${name} wird entfernt.`,
   ward: {
     title: 'Wohnbereiche',
     about: 'Ein Wohnbereich kann eine eigene Eskalation haben.',
     someWard: 'der Wohnbereich',
     inherited: (name) =>
-      `Für ${name} gilt die Eskalation der Einrichtung. Was Sie hier speichern, gilt nur für diesen Wohnbereich.`,
+      `Für ${name} gilt die Eskalation des Hauses. Was Sie hier speichern, gilt nur für diesen Wohnbereich.`,
     ownPolicy: (name) => `${name} hat eine eigene Eskalation.`,
-    inheritAgain: 'Eskalation der Einrichtung verwenden',
-    inheritTitle: 'Eskalation der Einrichtung verwenden?',
+    inheritAgain: 'Eskalation des Hauses verwenden',
+    inheritTitle: 'Eskalation des Hauses verwenden?',
     inheritHint: (name) => `Die eigene Eskalation von ${name} wird entfernt.`,
   },
   words: {
@@ -126,7 +126,7 @@ export const escalation: Texts<typeof en> = {
     },
   },
   webhooks: {
-    title: 'Webhooks der Einrichtung',
+    title: 'Webhooks des Hauses',
     about: 'Senden Sie Ereignisse an Ihre eigene Software, etwa eine Rufanlage. Jede Nachricht ist signiert.',
     none: 'Noch keine Webhooks.',
     add: 'Webhook hinzufügen',
@@ -136,7 +136,7 @@ export const escalation: Texts<typeof en> = {
       'fall.raised': 'Neuer Sturz',
       'fall.updated': 'Sturz auf eine höhere Stufe gesetzt',
       'response.changed': 'Reaktion und Ergebnis',
-      'device.status': 'Sensoren, die ausfallen oder wiederkommen',
+      'device.status': 'Sturzmelder, die ausfallen oder wiederkommen',
       'audit.head': 'Prüfsumme des Protokolls, einmal am Tag',
     },
     format: 'Format',

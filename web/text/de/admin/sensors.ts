@@ -4,7 +4,7 @@ import type { Texts } from '../../texts.ts';
 export const sensors: Texts<typeof en> = {
   title: 'Raumsensoren',
   about:
-    'Bettmatten, Radare, Türkontakte und Rufanlagen. Ein Sturz oder ein Ruf alarmiert die Pflegekräfte wie ein Sensor am Körper. Anderes erscheint auf der Übersicht.',
+    'Bettmatten, Radare, Türkontakte und Rufanlagen. Ein Sturz oder ein Ruf alarmiert die Pflegekräfte wie ein Sturzmelder am Körper. Anderes erscheint auf der Übersicht.',
   add: 'Raumsensor hinzufügen',
   name: 'Name',
   nameHint: 'Was es ist und wo, zum Beispiel „Bettmatte, Zimmer 12“.',

@@ -45,11 +45,11 @@ export const setup: Texts<typeof en> = {
       import: 'Aus Datei importieren',
     },
     wearables: {
-      title: 'Sensoren verbinden',
+      title: 'Sturzmelder verbinden',
       about:
-        'Fügen Sie einen Sensor auf der Seite seines Bewohners hinzu. Geben Sie dann das Token ein, oder scannen Sie den QR-Code.',
-      state: (count, residents) => `${count} von ${residents} Bewohnern haben einen Sensor`,
-      action: 'Sensoren öffnen',
+        'Fügen Sie einen Sturzmelder auf der Seite seines Bewohners hinzu. Geben Sie dann das Token ein, oder scannen Sie den QR-Code.',
+      state: (count, residents) => `${count} von ${residents} Bewohnern haben einen Sturzmelder`,
+      action: 'Sturzmelder öffnen',
       sensors: 'Raumsensoren',
     },
     escalation: {
@@ -88,7 +88,7 @@ export const setup: Texts<typeof en> = {
       'Am letzten Tag ist kein Test gelungen. Der Dienst ist eben erst gestartet, oder PATH_TEST_MINUTES ist 0.',
     failing: {
       prepared: (since) => `Die Datenbank ist seit ${since} nicht erreichbar.`,
-      published: (since) => `Sensoren können sich seit ${since} nicht verbinden.`,
+      published: (since) => `Sturzmelder können sich seit ${since} nicht verbinden.`,
       acknowledged: (since) => `Messwerte werden seit ${since} nicht gespeichert.`,
       raised: (since) => `Stürze werden seit ${since} nicht gemeldet.`,
       queued: (since) => `Stürze werden seit ${since} nicht eskaliert.`,

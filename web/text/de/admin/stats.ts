@@ -26,7 +26,7 @@ export const stats: Texts<typeof en> = {
   figures: {
     title: 'Heute',
     users: 'Konten',
-    devices: 'Aktive Sensoren',
+    devices: 'Aktive Sturzmelder',
     falls: 'Stürze heute',
     risk: 'Bewohner mit hohem Risiko',
     assignments: 'Zuordnungen von Pflegekräften',
@@ -39,17 +39,17 @@ export const stats: Texts<typeof en> = {
     falseAlarms: 'Fehlalarme',
     count: (count) => String(Math.round(count)),
     hint: (zone) =>
-      `Tage sind in der Zeitzone der Einrichtung (${zone}). Mögliche Stürze zählen nicht, weil sie keinen Alarm auslösen.`,
+      `Tage sind in der Zeitzone des Hauses (${zone}). Mögliche Stürze zählen nicht, weil sie keinen Alarm auslösen.`,
   },
   detector: {
     title: 'Güte der Erkennung',
     none: 'Noch keine Ergebnisse. Pflegekräfte wählen ein Ergebnis, wenn sie einen Alarm abschließen.',
     sentence: (judged, real) =>
       `Von ${plural(judged, { one: 'geprüften Sturz', other: 'geprüften Stürzen' })} ${real === 1 ? 'war' : 'waren'} ${number(real)} echt: ${Math.round((100 * real) / judged)} %.`,
-    devices: 'Sensoren mit den meisten Fehlalarmen',
+    devices: 'Sturzmelder mit den meisten Fehlalarmen',
     devicesHint:
-      'Viele Fehlalarme eines Sensors bedeuten oft, dass er locker sitzt oder an einer anderen Stelle getragen wird.',
-    device: 'Sensor',
+      'Viele Fehlalarme eines Sturzmelders bedeuten oft, dass er locker sitzt oder an einer anderen Stelle getragen wird.',
+    device: 'Sturzmelder',
     wearer: 'Getragen von',
   },
 };

@@ -115,7 +115,7 @@ export const users: Texts<typeof en> = {
     delete: 'Löschen',
     deleteTitle: (name) => `${name} endgültig löschen?`,
     deleteHint:
-      'Profil, Sensoren, Messwerte, Stürze und Nachrichten werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      'Profil, Sturzmelder, Messwerte, Stürze und Nachrichten werden gelöscht. Das lässt sich nicht rückgängig machen.',
     deleteNow: 'Endgültig löschen',
   },
   care: {

@@ -3,10 +3,10 @@ import type { Texts } from '../../texts.ts';
 import { plural } from '../../words.ts';
 
 export const fleet: Texts<typeof en> = {
-  title: 'Sensoren',
-  found: (count) => plural(count, { one: 'Sensor', other: 'Sensoren' }),
+  title: 'Sturzmelder',
+  found: (count) => plural(count, { one: 'Sturzmelder', other: 'Sturzmelder' }),
   empty: 'Keine Treffer.',
-  none: 'Noch keine Sensoren. Öffnen Sie die Seite eines Bewohners, um einen hinzuzufügen.',
+  none: 'Noch keine Sturzmelder. Öffnen Sie die Seite eines Bewohners, um einen hinzuzufügen.',
   search: 'Suche',
   searchHint: 'Teil eines Namens, eines Zimmers oder einer MAC-Adresse',
   status: 'Status',
@@ -14,7 +14,7 @@ export const fleet: Texts<typeof en> = {
   sending: 'Messwert in den letzten 30 Minuten',
   ward: 'Wohnbereich',
   everyWard: 'Alle Wohnbereiche',
-  name: 'Sensor',
+  name: 'Sturzmelder',
   wearer: 'Bewohner',
   lastReading: 'Letzter Messwert',
   battery: 'Akku',
@@ -24,8 +24,8 @@ export const fleet: Texts<typeof en> = {
   replace: 'Ersetzen',
   replaceTitle: (name) => `${name} ersetzen`,
   replaceHint: (wearer) =>
-    `Den neuen Sensor bekommt ${wearer}. Der alte wird abgeschaltet; seine Messwerte bleiben.`,
-  replaced: (name) => `${name} ist hinzugefügt, und der alte Sensor ist abgeschaltet.`,
+    `Den neuen Sturzmelder bekommt ${wearer}. Der alte wird abgeschaltet; seine Messwerte bleiben.`,
+  replaced: (name) => `${name} ist hinzugefügt, und der alte Sturzmelder ist abgeschaltet.`,
   notSwitchedOff: (error) =>
-    `Der neue Sensor ist hinzugefügt, aber der alte konnte nicht abgeschaltet werden: ${error}`,
+    `Der neue Sturzmelder ist hinzugefügt, aber der alte konnte nicht abgeschaltet werden: ${error}`,
 };

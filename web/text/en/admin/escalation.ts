@@ -52,23 +52,23 @@ const channelOptions: Readonly<Record<StepChannel, string>> = {
 export const escalation = {
   title: 'Escalation',
   titleFor: (name: string): string => `Escalation for ${name}`,
-  backToAll: 'Organisation’s escalation policy',
+  backToAll: 'Escalation policy of the home',
   account: 'Account',
   inherited: (name: string): string =>
-    `The escalation policy of the ward or the organisation applies to ${name}. Changes that you save here apply only to ${name}.`,
+    `The escalation policy of the ward or the home applies to ${name}. Changes that you save here apply only to ${name}.`,
   ownPolicy: (name: string): string => `${name} has a separate escalation policy.`,
   inheritAgain: 'Use the shared policy',
-  inheritTitle: 'Use the policy of the ward or the organisation?',
+  inheritTitle: 'Use the policy of the ward or the home?',
   inheritHint: (name: string): string => `The separate escalation policy for ${name} is removed.`,
   ward: {
     title: 'Wards',
     about: 'A ward may have a policy of its own.',
     someWard: 'the ward',
     inherited: (name: string): string =>
-      `The organisation’s escalation policy applies to ${name}. Changes that you save here apply only to this ward.`,
+      `The escalation policy of the home applies to ${name}. Changes that you save here apply only to this ward.`,
     ownPolicy: (name: string): string => `${name} has a separate escalation policy.`,
-    inheritAgain: 'Use the organisation’s policy',
-    inheritTitle: 'Use the organisation’s escalation policy?',
+    inheritAgain: 'Use the policy of the home',
+    inheritTitle: 'Use the escalation policy of the home?',
     inheritHint: (name: string): string => `The separate escalation policy of ${name} is removed.`,
   },
   words: {
@@ -129,7 +129,7 @@ export const escalation = {
     },
   },
   webhooks: {
-    title: 'Organisation webhooks',
+    title: 'Webhooks of the home',
     about: 'Send events to your own software, such as a nurse call system. Each message is signed.',
     none: 'No webhooks yet.',
     add: 'Add webhook',
