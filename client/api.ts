@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8b18ebbf3682c9eb; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c01dae94569b6a2e; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3289,6 +3289,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wards/{id}/roster/copy-week": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Copy who is on the slots of a week to the next week. Leads of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["copyRosterWeek"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wards/{id}/roster/exceptions": {
         readonly parameters: {
             readonly query?: never;
@@ -3299,7 +3319,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Take a caregiver from one slot, or replace them. Leads of the ward and admins.
+         * Take a caregiver from one slot, replace them, or add them to it. Leads of the ward and admins.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createRosterException"];
@@ -3324,6 +3344,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteRosterException"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/roster/moves": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move a caregiver's turn to another day, to another member, or both. Leads of the ward and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["moveOnRoster"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -7565,6 +7605,8 @@ export interface components {
         };
         /** @description New exception to a roster */
         readonly NewRosterException: {
+            /** @description True: the caregiver joins the slot. On a day on which the shift has none, this makes one. Not with `replacedBy`. */
+            readonly added?: boolean | null;
             /**
              * Format: uuid
              * @description ID of the caregiver who is on the slot
@@ -9150,9 +9192,11 @@ export interface components {
         };
         /** @description Exception to a roster, for one slot */
         readonly RosterException: {
+            /** @description True if the caregiver joins the slot instead */
+            readonly added: boolean;
             /**
              * Format: uuid
-             * @description ID of the caregiver who is absent
+             * @description ID of the caregiver who is absent, or who joins the slot
              */
             readonly caregiverId: string;
             /**
@@ -9189,6 +9233,34 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Move of a caregiver's turn to another day or person */
+        readonly RosterMove: {
+            /**
+             * Format: uuid
+             * @description ID of the caregiver who is on the slot
+             */
+            readonly caregiverId: string;
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             */
+            readonly date: string;
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             */
+            readonly shiftId: string;
+            /**
+             * Format: uuid
+             * @description ID of the member who is on it
+             */
+            readonly toCaregiverId: string;
+            /**
+             * Format: date
+             * @description Day on which the new slot of the shift begins; made if the shift has none
+             */
+            readonly toDate: string;
         };
         /** @description Shift of a roster */
         readonly RosterShift: {
@@ -9763,6 +9835,27 @@ export interface components {
          * @enum {string}
          */
         readonly SignupRole: "PATIENT" | "CAREGIVER";
+        /** @description Slot of the next week that stays as it was */
+        readonly SkippedSlot: {
+            /**
+             * Format: date
+             * @description Day on which the slot begins
+             */
+            readonly date: string;
+            /** @description Name of the shift */
+            readonly name: string;
+            readonly reason: components["schemas"]["SkipReason"];
+            /**
+             * Format: uuid
+             * @description ID of the shift
+             */
+            readonly shiftId: string;
+        };
+        /**
+         * @description CHANGED: changed by hand before; BUSY: a caregiver is on another shift at that time; NOBODY: nobody is left to copy; BEGUN: it has begun; NO_SLOT: the shift has no slot on that day
+         * @enum {string}
+         */
+        readonly SkipReason: "CHANGED" | "BUSY" | "NOBODY" | "BEGUN" | "NO_SLOT";
         /** @description Incoming SMS, or the status of a sent one. Vigil ignores other fields. */
         readonly SmsHookForm: {
             /** @description Text of the reply; "1" claims the newest fall */
@@ -10870,6 +10963,32 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description What a copy of a week has changed */
+        readonly WeekCopied: {
+            /** @description Slots of the next week whose caregivers are now those of the week */
+            readonly copied: number;
+            /** @description Slots that stay as they were, by day */
+            readonly skipped: readonly components["schemas"]["SkippedSlot"][];
+            /** @description Slots that have the same caregivers already */
+            readonly unchanged: number;
+        };
+        /** @description Envelope of a success */
+        readonly WeekCopiedAnswer: {
+            readonly data: components["schemas"]["WeekCopied"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Week of a roster that is copied to the next */
+        readonly WeekToCopy: {
+            /**
+             * Format: date
+             * @description Its Monday
+             */
+            readonly from: string;
         };
         /** @description Connected user */
         readonly Welcome: {
@@ -16055,6 +16174,33 @@ export interface operations {
             };
         };
     };
+    readonly copyRosterWeek: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WeekToCopy"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WeekCopiedAnswer"];
+                };
+            };
+        };
+    };
     readonly createRosterException: {
         readonly parameters: {
             readonly query?: never;
@@ -16095,6 +16241,33 @@ export interface operations {
             readonly cookie?: never;
         };
         readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly moveOnRoster: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RosterMove"];
+            };
+        };
         readonly responses: {
             /** @description Success */
             readonly 200: {

@@ -1088,6 +1088,29 @@ export const CONTRACT: readonly Operation[] = [
     ward: leads,
   },
   {
+    method: 'POST',
+    path: '/wards/{id}/roster/moves',
+    call: (w) => ({
+      path: `/wards/${w.wardId}/roster/moves`,
+      body: {
+        shiftId: w.shiftId,
+        date: '2030-01-07',
+        caregiverId: w.colleague.id,
+        toDate: '2030-01-07',
+        toCaregiverId: w.lead.id,
+      },
+    }),
+    answers: admins,
+    ward: leads,
+  },
+  {
+    method: 'POST',
+    path: '/wards/{id}/roster/copy-week',
+    call: (w) => ({ path: `/wards/${w.wardId}/roster/copy-week`, body: { from: '2030-01-07' } }),
+    answers: admins,
+    ward: leads,
+  },
+  {
     method: 'GET',
     path: '/wards/{id}/roster/swaps',
     call: (w) => ({ path: `/wards/${w.wardId}/roster/swaps` }),

@@ -73,6 +73,8 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
     'PUT /wards/{id}/roster',
     'POST /wards/{id}/roster/exceptions',
     'DELETE /wards/{id}/roster/exceptions/{exceptionId}',
+    'POST /wards/{id}/roster/moves',
+    'POST /wards/{id}/roster/copy-week',
     'POST /wards/{id}/roster/swaps',
     'POST /wards/{id}/roster/swaps/{swapId}/accept',
     'POST /wards/{id}/roster/swaps/{swapId}/decline',

@@ -226,6 +226,117 @@ describe('a roster', () => {
     assert.deepEqual(await namesOn('2026-11-18'), ['Ann']);
   });
 
+  it('moves one turn to another day or person, and adds one', async () => {
+    const { shifts } = await ward.roster([
+      night([ward.ann], { weekdays: [1, 2, 3], until: '2026-12-31' }),
+      night([], { name: 'Late', start: '14:00', end: '23:00', weekdays: [7] }),
+    ]);
+    const [shiftId, lateId] = shifts.map(({ id }: Json) => id);
+    const move = (more: object = {}, person = ward.lead) =>
+      ward.call('POST', '/roster/moves', person, {
+        shiftId,
+        date: '2026-11-18',
+        caregiverId: ward.ann.id,
+        toDate: '2026-11-18',
+        toCaregiverId: ward.ben.id,
+        ...more,
+      });
+    const add = (more: object = {}) =>
+      ward.call('POST', '/roster/exceptions', ward.lead, {
+        shiftId: lateId,
+        date: '2026-11-20',
+        caregiverId: ward.ann.id,
+        added: true,
+        ...more,
+      });
+    const week = async () =>
+      (await ward.calendar('2026-11-17', '2026-11-22'))
+        .filter(({ date }) => date > '2026-11-16')
+        .map(({ name, date, caregivers }) =>
+          [name, date.slice(8), ...caregivers.map((one: Json) => one.name.split(' ')[0])].join(' '),
+        );
+    const stranger = await signUp(app, 'CAREGIVER');
+    for (const [more, field] of [
+      [{ shiftId: randomUUID() }, 'shiftId'],
+      [{ date: '2026-11-19' }, 'date'],
+      [{ date: '2026-11-11' }, 'date'],
+      [{ caregiverId: ward.ben.id }, 'caregiverId'],
+      [{ toCaregiverId: stranger.id }, 'toCaregiverId'],
+      [{ toCaregiverId: ward.ann.id }, 'toCaregiverId'],
+      [{ toDate: '2027-01-01' }, 'toDate'],
+      [{ toDate: '2026-11-10' }, 'toDate'],
+      [{ toDate: '9999-12-31' }, 'toDate'],
+      [{ toDate: undefined }, 'toDate'],
+    ] as const) {
+      const answer = await move(more);
+      assert.equal(answer.status, 400, JSON.stringify(more));
+      assert.deepEqual(Object.keys(answer.body.details), [field]);
+    }
+    assert.equal((await move({}, ward.ann)).status, 403);
+
+    assert.equal((await move()).status, 200);
+    assert.deepEqual(
+      (await move()).body.details,
+      { caregiverId: 'must be on this slot' },
+      'the second of two',
+    );
+    // To a day on which the shift has no slot: made for Ann, and gone with her.
+    const weekend = { date: '2026-11-17', toDate: '2026-11-21', toCaregiverId: ward.ann.id };
+    assert.equal((await move(weekend)).status, 200);
+    assert.deepEqual(await week(), ['Night 17', 'Night 18 Ben', 'Night 21 Ann', 'Late 22']);
+    const back = { date: '2026-11-21', toDate: '2026-11-17', toCaregiverId: ward.ann.id };
+    assert.equal((await move(back)).status, 200);
+    assert.deepEqual(await week(), ['Night 17 Ann', 'Night 18 Ben', 'Late 22']);
+    assert.deepEqual((await ward.ok('GET', `${ward.path}/roster`, ward.lead)).exceptions.length, 1);
+
+    const busy = await add({ date: '2026-11-17' });
+    assert.deepEqual(busy.body.details, { caregiverId: 'is on another shift at that time' });
+    assert.deepEqual(Object.keys((await add({ replacedBy: ward.ben.id })).body.details), ['replacedBy']);
+    const added = await add();
+    assert.equal(added.status, 201);
+    assert.equal(added.body.data.added, true);
+    assert.deepEqual(Object.keys((await add()).body.details), ['caregiverId']);
+    assert.deepEqual(await week(), ['Night 17 Ann', 'Night 18 Ben', 'Late 20 Ann', 'Late 22']);
+    assert.equal(
+      (await ward.call('DELETE', `/roster/exceptions/${added.body.data.id}`, ward.lead)).status,
+      200,
+    );
+    assert.deepEqual(await week(), ['Night 17 Ann', 'Night 18 Ben', 'Late 22']);
+  });
+
+  it('copies a week to the next, once for two leads who press at the same time', async () => {
+    const { shifts } = await ward.roster([night([ward.ann], { weekdays: [5, 6] })]);
+    const shiftId = shifts[0].id;
+    const turn = (date: string, more: object) => ({ shiftId, date, caregiverId: ward.ann.id, ...more });
+    await ward.ok(
+      'POST',
+      `${ward.path}/roster/exceptions`,
+      ward.lead,
+      turn('2026-11-20', { replacedBy: ward.ben.id }),
+    );
+    await ward.ok('POST', `${ward.path}/roster/exceptions`, ward.lead, turn('2026-11-28', {}));
+    await ward.ok('POST', `${ward.path}/roster/exceptions`, ward.lead, turn('2026-11-22', { added: true }));
+    const copy = (person: Person, from = '2026-11-16') =>
+      ward.call('POST', '/roster/copy-week', person, { from });
+    for (const from of ['2026-11-17', '0001-01-01', '9999-12-27', 'x'])
+      assert.equal((await copy(ward.lead, from)).status, 400, from);
+    assert.equal((await copy(ward.ann)).status, 403);
+    const answers = await Promise.all([copy(ward.lead), copy(ward.admin)]);
+    const skipped = [{ shiftId, name: 'Night', date: '2026-11-28', reason: 'CHANGED' }];
+    assert.deepEqual(
+      answers.map(({ body }) => body.data).sort((a, b) => b.copied - a.copied),
+      [
+        { copied: 2, unchanged: 0, skipped },
+        { copied: 0, unchanged: 2, skipped },
+      ],
+    );
+    const next = (await ward.calendar('2026-11-27', '2026-11-29')).map(({ date, caregivers }) =>
+      [date.slice(8), ...caregivers.map((one: Json) => one.name.split(' ')[0])].join(' '),
+    );
+    assert.deepEqual(next, ['27 Ben', '28', '29 Ann']);
+    assert.equal((await copy(ward.lead, '2999-12-30')).status, 200);
+  });
+
   it('lets caregivers swap a slot; the colleague and the lead are told', async () => {
     const { shifts } = await ward.roster([night([ward.ann])]);
     const [{ id: shiftId }] = shifts;

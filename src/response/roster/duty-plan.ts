@@ -1,8 +1,35 @@
-import type { Slot } from './slots.ts';
+import { groupedBy } from '../../platform/batching/group-by.ts';
+import {
+  isNeeded,
+  type RosterException,
+  type RosterShift,
+  regularCaregivers,
+  rosteredOn,
+  type Slot,
+  slotsBetween,
+} from './slots.ts';
 
 /** A slot with its caregivers, after exceptions. */
 export interface StaffedSlot extends Slot {
   readonly caregivers: readonly string[];
+}
+
+/** The slots of a range with their caregivers. */
+export function staffedSlots(
+  shifts: readonly RosterShift[],
+  exceptions: readonly RosterException[],
+  range: { readonly from: Date; readonly to: Date },
+  zone: string,
+): readonly StaffedSlot[] {
+  const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
+  const exceptionsOf = groupedBy(exceptions, ({ shiftId, day }) => `${shiftId} ${day}`);
+  return slotsBetween(shifts, range, zone).flatMap((slot) => {
+    const shift = shiftOf.get(slot.shiftId);
+    if (shift === undefined) return [];
+    const exceptionsHere = exceptionsOf(`${slot.shiftId} ${slot.day}`);
+    const caregivers = rosteredOn(regularCaregivers(shift, slot.day), exceptionsHere);
+    return isNeeded(shift, slot.day, caregivers) ? [{ ...slot, caregivers }] : [];
+  });
 }
 
 /** A slot as stored, with the notices that leads and admins got of it. */

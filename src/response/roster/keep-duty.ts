@@ -1,10 +1,9 @@
-import { groupedBy } from '../../platform/batching/group-by.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { addDays, type Day, dayOf, endOfDay } from '../../platform/zone.ts';
 import { endStaffNotices } from '../notices/staff-notices.ts';
-import { dutyChange, type StaffedSlot, withNotices } from './duty-plan.ts';
+import { dutyChange, staffedSlots, withNotices } from './duty-plan.ts';
 import { deleteHorizon, insertSlots, lockDuty, setHorizon, takeSlots, writeDuty } from './duty-store.ts';
-import { type RosterException, type RosterShift, rosteredOn, type Slot, slotsBetween } from './slots.ts';
+import type { Slot } from './slots.ts';
 import { exceptionsBetween, lockRosters, shiftsOf } from './store.ts';
 
 /** How far ahead the duty is stored. Computed again every day, so that a week is always known. */
@@ -13,24 +12,6 @@ const DAYS_AHEAD = 8;
 const DAYS_BACK = 2;
 
 export const lastDutyDay = (at: Date, zone: string): Day => addDays(dayOf(at, zone), DAYS_AHEAD);
-
-/** The slots of a range with their caregivers. */
-export function staffedSlots(
-  shifts: readonly RosterShift[],
-  exceptions: readonly RosterException[],
-  range: { readonly from: Date; readonly to: Date },
-  zone: string,
-): readonly StaffedSlot[] {
-  const shiftOf = new Map(shifts.map((shift) => [shift.id, shift]));
-  const exceptionsOf = groupedBy(exceptions, ({ shiftId, day }) => `${shiftId} ${day}`);
-  return slotsBetween(shifts, range, zone).map((slot) => ({
-    ...slot,
-    caregivers: rosteredOn(
-      shiftOf.get(slot.shiftId)?.caregivers ?? [],
-      exceptionsOf(`${slot.shiftId} ${slot.day}`),
-    ),
-  }));
-}
 
 /** The subject of the notice about a gap: the same if the roster is sent again with new shifts for the same times. */
 export const gapSubject = (wardId: string, { start, end }: Pick<Slot, 'start' | 'end'>): string =>

@@ -9,17 +9,21 @@ import { DAY_MS } from '../../platform/time.ts';
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from '../../platform/zone.ts';
 import { endStaffNotices, notifyStaff } from '../notices/staff-notices.ts';
 import { activeAdmins } from '../notices/store.ts';
-import { keepDuty, staffedSlots } from './keep-duty.ts';
+import { staffedSlots } from './duty-plan.ts';
+import { keepDuty } from './keep-duty.ts';
 import {
+  exceptionsFor,
   presentAmong,
   type RosterException,
   type RosterMember,
   type RosterShift,
+  regularCaregivers,
   rosteredOn,
   type Slot,
   slotOn,
 } from './slots.ts';
 import * as store from './store.ts';
+import { overlap, slotsAround, type WeekCopy, weekCopy } from './week-copy.ts';
 
 interface RosterDeps {
   readonly db: Database;
@@ -49,7 +53,21 @@ interface Locked {
   readonly at: Date;
 }
 
+/** One caregiver's turn on a shift, and where it goes. */
+export interface Move {
+  readonly shiftId: string;
+  readonly day: Day;
+  readonly caregiverId: string;
+  readonly toDay: Day;
+  readonly toCaregiverId: string;
+}
+
 const NOT_A_MEMBER = 'must be a member of this ward';
+const NOT_OVER = 'must be a slot that is not over';
+
+/** The fields of a request that name a slot and its caregiver. */
+const FIELDS_OF_SLOT = { day: 'date', caregiver: 'caregiverId' } as const;
+const FIELDS_OF_TARGET = { day: 'toDate', caregiver: 'toCaregiverId' } as const;
 
 /** Rosters of wards, their exceptions and swaps (docs/home.md, "Rosters"). */
 export class Rosters {
@@ -72,7 +90,10 @@ export class Rosters {
     ]);
     const isMember = (id: string): boolean => members.get(wardId)?.has(id) ?? false;
     return {
-      shifts: shifts.map((shift) => ({ ...shift, caregivers: shift.caregivers.filter(isMember) })),
+      shifts: shifts.map(({ extraDays: _, ...shift }) => ({
+        ...shift,
+        caregivers: shift.caregivers.filter(isMember),
+      })),
       exceptions,
     };
   }
@@ -120,10 +141,12 @@ export class Rosters {
     return new Map(await Promise.all(calendars));
   }
 
-  /** A caregiver is absent on one slot, or another takes their place. */
+  /** A caregiver is absent on one slot, another takes their place, or they join it. */
   except(wardId: string, exception: RosterException): Promise<store.ExceptionRow> {
     return this.#change(wardId, async (q, locked) => {
-      await requireOnSlot(q, wardId, exception, locked);
+      const { shiftId, day, caregiverId, added } = exception;
+      if (added) await requireFree(q, wardId, { shiftId, day, caregiverId }, locked, FIELDS_OF_SLOT);
+      else await requireOnSlot(q, wardId, exception, locked);
       return { result: await store.insertException(q, wardId, exception, locked.at), events: [] };
     });
   }
@@ -136,11 +159,41 @@ export class Rosters {
     });
   }
 
+  /** Takes a caregiver from one slot, and them or another onto a slot of the same shift. */
+  move(wardId: string, { shiftId, day, caregiverId, toDay, toCaregiverId }: Move): Promise<void> {
+    return this.#change(wardId, async (q, locked) => {
+      const from = { shiftId, day, caregiverId };
+      const slot = await requireOnSlot(q, wardId, { ...from, replacedBy: null }, locked);
+      if (slot.end <= locked.at) throw new InvalidInput({ date: NOT_OVER });
+      const target = { shiftId, day: toDay, caregiverId: toCaregiverId };
+      await requireFree(q, wardId, target, locked, FIELDS_OF_TARGET, slot);
+      if (day === toDay) {
+        await restaff(q, wardId, from, locked, (people) =>
+          people.map((person) => (person === caregiverId ? toCaregiverId : person)),
+        );
+      } else {
+        await restaff(q, wardId, from, locked, (people) => people.filter((person) => person !== caregiverId));
+        await restaff(q, wardId, target, locked, (people) => [...people, toCaregiverId]);
+      }
+      return { result: undefined, events: [] };
+    });
+  }
+
+  /** Who is on each slot of a week is on it in the next week, too. */
+  copyWeek(wardId: string, monday: Day): Promise<WeekCopy> {
+    return this.#change(wardId, async (q, locked) => {
+      const exceptions = await store.exceptionsBetween(q, wardId, addDays(monday, -3), addDays(monday, 16));
+      const copy = weekCopy({ ...locked, exceptions }, monday);
+      for (const slot of copy.copied) await restaff(q, wardId, slot, locked, () => slot.caregivers);
+      return { result: copy, events: [] };
+    });
+  }
+
   /** Asks a colleague to take over a slot; the colleague hears it. */
   askToSwap(ward: Ward, wanted: RosterException & { readonly replacedBy: string }): Promise<store.SwapRow> {
     return this.#change(ward.id, async (q, locked) => {
       const slot = await requireOnSlot(q, ward.id, wanted, locked);
-      if (slot.end <= locked.at) throw new InvalidInput({ date: 'must be a slot that is not over' });
+      if (slot.end <= locked.at) throw new InvalidInput({ date: NOT_OVER });
       const swap = await store.insertSwap(q, ward.id, wanted, locked.at);
       if (swap === undefined) throw new Conflict('This swap is already pending');
       const content = { about: 'swap-asked', ...swapContent(ward, swap, slot, locked) } as const;
@@ -243,7 +296,7 @@ async function currentSlot(
   const exceptions = (await store.exceptionsBetween(q, wardId, day, day)).filter(
     (one) => one.shiftId === shiftId,
   );
-  return rosteredOn(shift.caregivers, exceptions).includes(caregiverId) ? slot : undefined;
+  return rosteredOn(regularCaregivers(shift, day), exceptions).includes(caregiverId) ? slot : undefined;
 }
 
 /** 400 by field unless the caregiver is on that slot, and the replacement is a member who is not. */
@@ -270,6 +323,58 @@ async function requireOnSlot(
     details.replacedBy = 'is on this slot already';
   if (slot === undefined || Object.keys(details).length > 0) throw new InvalidInput(details);
   return slot;
+}
+
+/**
+ * 400 by field unless the caregiver can join the slot: a member, who is not on it, nor on another slot of the ward at that
+ * time, other than the one that they leave for it.
+ */
+async function requireFree(
+  q: Queryable,
+  wardId: string,
+  { shiftId, day, caregiverId }: Omit<RosterException, 'replacedBy'>,
+  locked: Locked,
+  fields: typeof FIELDS_OF_SLOT | typeof FIELDS_OF_TARGET,
+  left?: Slot,
+): Promise<void> {
+  const shift = locked.shifts.find(({ id }) => id === shiftId);
+  if (shift === undefined) throw new InvalidInput({ shiftId: 'must be a shift of this ward' });
+  if (!locked.members.has(caregiverId)) throw new InvalidInput({ [fields.caregiver]: NOT_A_MEMBER });
+  const slot = slotOn({ ...shift, extraDays: [day] }, day, locked.zone);
+  if (slot === undefined) throw new InvalidInput({ [fields.day]: 'must be a day of the shift' });
+  if (slot.end <= locked.at) throw new InvalidInput({ [fields.day]: NOT_OVER });
+  const exceptions = await store.exceptionsBetween(q, wardId, addDays(day, -3), addDays(day, 3));
+  const taken = slotsAround({ ...locked, exceptions }, day, day).filter(
+    (other) => overlap(slot, other) && other.caregivers.includes(caregiverId),
+  );
+  if (taken.some((other) => other.shiftId === shiftId && other.day === day))
+    throw new InvalidInput({ [fields.caregiver]: 'is on this slot already' });
+  if (taken.some((other) => other.shiftId !== left?.shiftId || other.day !== left.day))
+    throw new InvalidInput({ [fields.caregiver]: 'is on another shift at that time' });
+}
+
+/** Changes who is on one slot, as exceptions to its shift. Former members, who are absent, may be without an account. */
+async function restaff(
+  q: Queryable,
+  wardId: string,
+  { shiftId, day }: Pick<Slot, 'shiftId' | 'day'>,
+  { shifts, members, at }: Locked,
+  change: (people: readonly string[]) => readonly string[],
+): Promise<void> {
+  const membersOf = (people: readonly string[]) => people.filter((id) => members.has(id));
+  const shift = shifts.find(({ id }) => id === shiftId);
+  const regular = shift === undefined ? [] : regularCaregivers(shift, day);
+  const exceptions = (await store.exceptionsBetween(q, wardId, day, day)).filter(
+    (exception) => exception.shiftId === shiftId,
+  );
+  const wanted = change(rosteredOn(regular, exceptions));
+  await store.replaceExceptions(
+    q,
+    wardId,
+    { shiftId, day },
+    exceptionsFor(membersOf(regular), membersOf(wanted)),
+    at,
+  );
 }
 
 const swapContent = (

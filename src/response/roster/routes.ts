@@ -14,7 +14,7 @@ import { type CalendarFeedDeps, CalendarFeeds } from './calendar-feeds.ts';
 import { NOBODY_RINGS_ON_SILENT } from './night-shifts.ts';
 import type { Rosters, SentShift } from './rosters.ts';
 import * as schema from './schema.ts';
-import { type RosterException as ExceptionOnSlot, FIRST_DAY, LAST_DAY } from './slots.ts';
+import { FIRST_DAY, LAST_DAY, type Slot } from './slots.ts';
 import { listSwaps, SWAP_SORTS } from './store.ts';
 import { unheardNights } from './unheard-nights.ts';
 
@@ -76,19 +76,29 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
       at: 'POST /wards/:id/roster/exceptions',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
-      summary: 'Take a caregiver from one slot, or replace them. Leads of the ward and admins.',
+      summary:
+        'Take a caregiver from one slot, replace them, or add them to it. Leads of the ward and admins.',
       target: asLead,
       body: schema.NewRosterException,
+      rules: schema.joinsOrLeaves,
       status: 201,
       reply: success(schema.RosterException),
       async handle({ target: { id, name }, body, record }) {
         const { shiftId, date, caregiverId, replacedBy = null } = body;
-        const made = await rosters.except(id, { shiftId, day: date, caregiverId, replacedBy });
-        record({
-          action: 'roster.exception',
-          message: `${replacedBy === null ? 'Took' : 'Replaced'} a caregiver on the roster of ${name}, ${date}`,
-          subjectId: caregiverId,
-        });
+        const added = body.added ?? false;
+        const made = await rosters.except(id, { shiftId, day: date, caregiverId, replacedBy, added });
+        if (added)
+          record({
+            action: 'roster.exception',
+            message: `Added a caregiver to the roster of ${name}, ${date}`,
+            subjectId: caregiverId,
+          });
+        else
+          record({
+            action: 'roster.exception',
+            message: `${replacedBy === null ? 'Took' : 'Replaced'} a caregiver on the roster of ${name}, ${date}`,
+            subjectId: caregiverId,
+          });
         return { data: shownOnDate(made) };
       },
     }),
@@ -112,6 +122,48 @@ export function rosterRoutes(deps: RosterRouteDeps): readonly Route[] {
           subjectId: caregiverId,
         });
         return { data: { message: 'The exception is deleted' } };
+      },
+    }),
+
+    route({
+      operation: 'moveOnRoster',
+      at: 'POST /wards/:id/roster/moves',
+      access: ['CAREGIVER', 'ADMIN'],
+      scope: 'manage',
+      summary:
+        "Move a caregiver's turn to another day, to another member, or both. Leads of the ward and admins.",
+      target: asLead,
+      body: schema.RosterMove,
+      reply: success(Confirmation),
+      async handle({ target: { id, name }, body, record }) {
+        const { date: day, toDate: toDay, ...move } = body;
+        await rosters.move(id, { ...move, day, toDay });
+        record({
+          action: 'roster.moved',
+          message: `Moved a turn on the roster of ${name}, ${day} to ${toDay}`,
+          subjectId: body.caregiverId,
+        });
+        return { data: { message: 'The turn is moved' } };
+      },
+    }),
+
+    route({
+      operation: 'copyRosterWeek',
+      at: 'POST /wards/:id/roster/copy-week',
+      access: ['CAREGIVER', 'ADMIN'],
+      scope: 'manage',
+      summary: 'Copy who is on the slots of a week to the next week. Leads of the ward and admins.',
+      target: asLead,
+      body: schema.WeekToCopy,
+      rules: schema.beginsOnMonday,
+      reply: success(schema.WeekCopied),
+      async handle({ target: { id, name }, body, record }) {
+        const { copied, unchanged, skipped } = await rosters.copyWeek(id, body.from);
+        record({
+          action: 'roster.copied',
+          message: `Copied the week of ${body.from} on the roster of ${name}: ${copied.length} slots`,
+        });
+        return { data: { copied: copied.length, unchanged, skipped: skipped.map(shownOnDate) } };
       },
     }),
 
@@ -282,8 +334,8 @@ const sentShift = (shift: Static<typeof schema.RosterChange>['shifts'][number]):
   everyWeeks: shift.everyWeeks ?? 1,
 });
 
-const shownOnDate = <E extends Omit<ExceptionOnSlot, never>>({ day, ...exception }: E) => ({
-  ...exception,
+const shownOnDate = <E extends Pick<Slot, 'day'>>({ day, ...rest }: E) => ({
+  ...rest,
   date: day,
 });
 

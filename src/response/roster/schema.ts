@@ -3,7 +3,10 @@ import { shownName } from '../../accounts/schema.ts';
 import type { Rules } from '../../platform/schema/check.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { timeOfDay, weekdays } from '../../platform/schema/time-of-day.ts';
+import { weekdayOf } from '../../platform/zone.ts';
 import { NOBODY_RINGS_ON_SILENT } from './night-shifts.ts';
+import { FIRST_DAY, LAST_DAY } from './slots.ts';
+import { SKIP_REASONS } from './week-copy.ts';
 
 /** docs/home.md, "Rosters". */
 export const MAX_SHIFTS = 50;
@@ -85,8 +88,9 @@ export const RosterException = t.record('RosterException', 'Exception to a roste
   id: t.id('ID of the exception'),
   shiftId: t.id('ID of the shift'),
   date: t.shownDate('Day on which the slot begins'),
-  caregiverId: t.id('ID of the caregiver who is absent'),
+  caregiverId: t.id('ID of the caregiver who is absent, or who joins the slot'),
   replacedBy: t.nullable(t.id('ID of the caregiver who takes their place; null if none does')),
+  added: t.boolean('True if the caregiver joins the slot instead', false),
   createdAt: t.timestamp('Time it was made'),
 });
 
@@ -104,6 +108,50 @@ const slotFields = {
 export const NewRosterException = t.record('NewRosterException', 'New exception to a roster', {
   ...slotFields,
   replacedBy: t.optional(t.id('ID of the member who takes their place')),
+  added: t.optional(
+    t.boolean(
+      'True: the caregiver joins the slot. On a day on which the shift has none, this makes one. Not with `replacedBy`.',
+    ),
+  ),
+});
+
+/** A rule between fields. */
+export const joinsOrLeaves: Rules<Static<typeof NewRosterException>> = ({ added, replacedBy }) =>
+  added && replacedBy ? { replacedBy: 'must be left out if `added` is true' } : {};
+
+export const RosterMove = t.record('RosterMove', "Move of a caregiver's turn to another day or person", {
+  ...slotFields,
+  toDate: t.date('Day on which the new slot of the shift begins; made if the shift has none'),
+  toCaregiverId: t.id('ID of the member who is on it'),
+});
+
+export const WeekToCopy = t.record('WeekToCopy', 'Week of a roster that is copied to the next', {
+  from: t.date('Its Monday'),
+});
+
+/** A rule about a field. */
+export const beginsOnMonday: Rules<Static<typeof WeekToCopy>> = ({ from }) => {
+  if (from === undefined) return {};
+  const isKnown = from >= FIRST_DAY && from <= LAST_DAY;
+  return isKnown && weekdayOf(from) === 1 ? {} : { from: 'must be a Monday' };
+};
+
+export const WeekCopied = t.record('WeekCopied', 'What a copy of a week has changed', {
+  copied: t.count('Slots of the next week whose caregivers are now those of the week', 12),
+  unchanged: t.count('Slots that have the same caregivers already', 30),
+  skipped: Type.Array(
+    t.record('SkippedSlot', 'Slot of the next week that stays as it was', {
+      shiftId: t.id('ID of the shift'),
+      name: t.string('Name of the shift', 'Night'),
+      date: t.shownDate('Day on which the slot begins'),
+      reason: t.vocabulary(
+        'SkipReason',
+        'CHANGED: changed by hand before; BUSY: a caregiver is on another shift at that time; NOBODY: nobody is left to copy; BEGUN: it has begun; NO_SLOT: the shift has no slot on that day',
+        SKIP_REASONS,
+      ),
+    }),
+    { description: 'Slots that stay as they were, by day' },
+  ),
 });
 
 export const NewSwap = t.record('NewSwap', 'Request to a colleague to take over a slot', {

@@ -19,6 +19,8 @@ export interface RosterShift {
   readonly until: Day | null;
   /** Every so many weeks, counted from the week of `from`. */
   readonly everyWeeks: number;
+  /** Days on which it has a slot because somebody was added to it. */
+  readonly extraDays?: readonly Day[];
 }
 
 /** One occurrence of a shift. */
@@ -31,12 +33,13 @@ export interface Slot {
   readonly end: Date;
 }
 
-/** On one slot, a caregiver is absent, or another takes their place. */
+/** On one slot, a caregiver is absent, another takes their place, or they are there although the shift does not name them. */
 export interface RosterException {
   readonly shiftId: string;
   readonly day: Day;
   readonly caregiverId: string;
   readonly replacedBy: string | null;
+  readonly added?: boolean;
 }
 
 const DAYS_A_WEEK = 7;
@@ -49,13 +52,23 @@ const weeksBetween = (from: Day, day: Day): number =>
 /** Days of other centuries have more digits, and do not sort as text. */
 export const [FIRST_DAY, LAST_DAY] = ['1970-01-01', '2999-12-31'] as const;
 
-export const hasSlotOn = ({ weekdays, from, until, everyWeeks }: RosterShift, day: Day): boolean =>
+const isRegular = ({ weekdays, from, everyWeeks }: RosterShift, day: Day): boolean =>
+  weekdays.includes(weekdayOf(day)) && (everyWeeks === 1 || weeksBetween(from, day) % everyWeeks === 0);
+
+const hasSlotOn = (shift: RosterShift, day: Day): boolean =>
   day >= FIRST_DAY &&
   day <= LAST_DAY &&
-  day >= from &&
-  (until === null || day <= until) &&
-  weekdays.includes(weekdayOf(day)) &&
-  (everyWeeks === 1 || weeksBetween(from, day) % everyWeeks === 0);
+  day >= shift.from &&
+  (shift.until === null || day <= shift.until) &&
+  (isRegular(shift, day) || (shift.extraDays?.includes(day) ?? false));
+
+/** Whom the shift puts on its slot of a day. An additional slot has only those who were added to it. */
+export const regularCaregivers = (shift: RosterShift, day: Day): readonly string[] =>
+  isRegular(shift, day) ? shift.caregivers : [];
+
+/** Without caregivers, an additional slot is no gap: there is none. */
+export const isNeeded = (shift: RosterShift, day: Day, caregivers: readonly string[]): boolean =>
+  caregivers.length > 0 || isRegular(shift, day);
 
 /** The instants of times on a day, and on the day after it. */
 type Instants = (time: string, daysLater: 0 | 1) => Date;
@@ -118,15 +131,34 @@ export function slotsBetween(
  */
 export function rosteredOn(
   caregivers: readonly string[],
-  exceptions: readonly Pick<RosterException, 'caregiverId' | 'replacedBy'>[],
+  exceptions: readonly Pick<RosterException, 'caregiverId' | 'replacedBy' | 'added'>[],
 ): readonly string[] {
   let people = [...new Set(caregivers)];
-  for (const { caregiverId, replacedBy } of exceptions) {
-    if (!people.includes(caregiverId)) continue;
+  for (const { caregiverId, replacedBy, added = false } of exceptions) {
+    if (people.includes(caregiverId) === added) continue;
+    if (added) {
+      people.push(caregiverId);
+      continue;
+    }
     const instead = replacedBy === null || people.includes(replacedBy) ? [] : [replacedBy];
     people = people.flatMap((person) => (person === caregiverId ? instead : [person]));
   }
   return people;
+}
+
+/** The exceptions that make of the caregivers of a shift those who are wanted on one slot. */
+export function exceptionsFor(
+  caregivers: readonly string[],
+  wanted: readonly string[],
+): readonly Required<Omit<RosterException, 'shiftId' | 'day'>>[] {
+  const without = (people: readonly string[], others: readonly string[]) =>
+    [...new Set(people)].filter((person) => !others.includes(person));
+  const leaving = without(caregivers, wanted);
+  const joining = without(wanted, caregivers);
+  return [
+    ...leaving.map((caregiverId, i) => ({ caregiverId, replacedBy: joining[i] ?? null, added: false })),
+    ...joining.slice(leaving.length).map((caregiverId) => ({ caregiverId, replacedBy: null, added: true })),
+  ];
 }
 
 /** A caregiver of a ward. Whoever is not among them has left it, or was deleted. */

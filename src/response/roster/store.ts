@@ -15,7 +15,7 @@ export async function lockRosters(q: Queryable, wardIds: readonly string[]): Pro
     `SELECT FROM people_public WHERE id = ANY(array(
        SELECT caregiver_id FROM ward_members_public WHERE ward_id = ANY($1)
        UNION SELECT unnest(caregivers) FROM roster_shifts WHERE ward_id = ANY($1)
-       UNION SELECT replaced_by FROM roster_exceptions WHERE ward_id = ANY($1)
+       UNION SELECT unnest(array[caregiver_id, replaced_by]) FROM roster_exceptions WHERE ward_id = ANY($1)
      )) ORDER BY id FOR KEY SHARE`,
     [wardIds],
   );
@@ -25,7 +25,8 @@ export async function lockRosters(q: Queryable, wardIds: readonly string[]): Pro
 }
 
 const SHIFT_COLUMNS = `id, name, weekdays, start_time AS start, end_time AS "end", caregivers, from_day AS "from",
-  until_day AS until, every_weeks AS "everyWeeks"`;
+  until_day AS until, every_weeks AS "everyWeeks",
+  array(SELECT DISTINCT x.day::text FROM roster_exceptions x WHERE x.shift_id = roster_shifts.id AND x.added) AS "extraDays"`;
 
 export const shiftsOf = (q: Queryable, wardId: string) =>
   q.rows<RosterShift>(`SELECT ${SHIFT_COLUMNS} FROM roster_shifts WHERE ward_id = $1 ORDER BY place`, [
@@ -58,11 +59,12 @@ export async function replaceShifts(
 
 export interface ExceptionRow extends RosterException {
   readonly id: string;
+  readonly added: boolean;
   readonly createdAt: Date;
 }
 
 const EXCEPTION_COLUMNS = `id, shift_id AS "shiftId", day, caregiver_id AS "caregiverId", replaced_by AS "replacedBy",
-  created_at AS "createdAt"`;
+  added, created_at AS "createdAt"`;
 
 /** In the order in which they apply. */
 export const exceptionsBetween = (q: Queryable, wardId: string, from: Day, to: Day | null = null) =>
@@ -75,14 +77,30 @@ export const exceptionsBetween = (q: Queryable, wardId: string, from: Day, to: D
 export const insertException = async (
   q: Queryable,
   wardId: string,
-  { shiftId, day, caregiverId, replacedBy }: RosterException,
+  { shiftId, day, caregiverId, replacedBy, added = false }: RosterException,
   at: Date,
 ): Promise<ExceptionRow> =>
   (await q.row<ExceptionRow>(
-    `INSERT INTO roster_exceptions (ward_id, shift_id, day, caregiver_id, replaced_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${EXCEPTION_COLUMNS}`,
-    [wardId, shiftId, day, caregiverId, replacedBy, at],
+    `INSERT INTO roster_exceptions (ward_id, shift_id, day, caregiver_id, replaced_by, added, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${EXCEPTION_COLUMNS}`,
+    [wardId, shiftId, day, caregiverId, replacedBy, added, at],
   )) as ExceptionRow;
+
+/** Replaces the exceptions of one slot. */
+export async function replaceExceptions(
+  q: Queryable,
+  wardId: string,
+  { shiftId, day }: Pick<RosterException, 'shiftId' | 'day'>,
+  exceptions: readonly Omit<RosterException, 'shiftId' | 'day'>[],
+  at: Date,
+): Promise<void> {
+  await q.run('DELETE FROM roster_exceptions WHERE ward_id = $1 AND shift_id = $2 AND day = $3', [
+    wardId,
+    shiftId,
+    day,
+  ]);
+  for (const exception of exceptions) await insertException(q, wardId, { ...exception, shiftId, day }, at);
+}
 
 export const deleteException = (q: Queryable, wardId: string, id: string) =>
   q.row<ExceptionRow>(

@@ -14,7 +14,8 @@ export const profilePart = profileFields(
      (SELECT json_agg(json_build_object('wardId', d.ward_id, 'start', d.starts_at, 'end', d.ends_at, 'endedAt', d.ended_at)
                       ORDER BY d.starts_at) FROM roster_duty d WHERE d.caregiver_id = $1) AS "rosterDuty",
      (SELECT json_agg(json_build_object('wardId', x.ward_id, 'date', x.day, 'caregiverId', x.caregiver_id,
-                                        'replacedBy', x.replaced_by, 'createdAt', x.created_at) ORDER BY x.day, x.place)
+                                        'replacedBy', x.replaced_by, 'added', x.added,
+                                        'createdAt', x.created_at) ORDER BY x.day, x.place)
       FROM roster_exceptions x WHERE $1 IN (x.caregiver_id, x.replaced_by)) AS "rosterExceptions",
      (SELECT json_agg(json_build_object('wardId', w.ward_id, 'date', w.day, 'caregiverId', w.caregiver_id,
                                         'replacedBy', w.replaced_by, 'state', w.state, 'createdAt', w.created_at,

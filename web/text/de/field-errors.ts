@@ -79,6 +79,11 @@ const german: Record<keyof typeof sentences, string> = {
   'must be a day on which the shift begins': 'An diesem Tag beginnt die Schicht nicht.',
   'must be a slot that is not over': 'Dieser Dienst ist schon vorbei.',
   'must be on this slot': 'Diese Pflegekraft ist für diesen Dienst nicht eingeteilt.',
+  'must be a day of the shift': 'Für diesen Tag gibt es die Schicht nicht.',
+  'is on another shift at that time':
+    'Diese Pflegekraft ist zu dieser Zeit schon für eine andere Schicht eingeteilt.',
+  'must be left out if `added` is true': 'Bitte leer lassen.',
+  'must be a Monday': 'Das muss ein Montag sein.',
   'is on this slot already': 'Diese Pflegekraft ist für diesen Dienst schon eingeteilt.',
   'must be a list of weekdays from 1 (Monday) to 7 (Sunday), each once':
     'Bitte wählen Sie mindestens einen Wochentag.',

@@ -74,9 +74,6 @@ export const sentences = {
   'must be a member of this ward': 'Choose a caregiver of this ward.',
   'must be a shift of this ward': 'This ward has no such shift.',
   'must be a day on which the shift begins': 'The shift does not begin on this day.',
-  'must be a slot that is not over': 'This duty is over.',
-  'must be on this slot': 'This caregiver is not on this duty.',
-  'is on this slot already': 'This caregiver is on this duty already.',
   'must be a list of weekdays from 1 (Monday) to 7 (Sunday), each once': 'Choose at least one day.',
   'must be a list of 1 to 7 weekdays, 1 (Monday) to 7 (Sunday)': 'Choose at least one day.',
   'must be { from, to } or { from, to, timeZone }, such as {}': 'Enter both times, or leave both empty.',
@@ -88,6 +85,13 @@ export const sentences = {
   'must contain a digit (0-9)': 'A digit (0–9) is missing.',
   'must contain one of !@#$%^&*': 'One of !@#$%^&* is missing.',
   'has claimed this fall already': 'This caregiver is going already.',
+  'must be on this slot': 'This caregiver is not on this shift any more.',
+  'is on this slot already': 'This caregiver is on this shift already.',
+  'must be left out if `added` is true': 'Leave this empty.',
+  'must be a Monday': 'This must be a Monday.',
+  'is on another shift at that time': 'This caregiver is on another shift at that time.',
+  'must be a slot that is not over': 'This shift is over.',
+  'must be a day of the shift': 'The shift does not exist on this day.',
 } as const;
 
 const reworded = partsOf(translatorOf(sentences));

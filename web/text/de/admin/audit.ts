@@ -71,6 +71,10 @@ const translated = translatorOf({
   'Changed the roster of {}: {} shifts': 'Dienstplan von {} geändert: {} Schichten',
   'Took a caregiver on the roster of {}, {}': 'Pflegekraft aus dem Dienstplan von {} genommen, {}',
   'Replaced a caregiver on the roster of {}, {}': 'Pflegekraft im Dienstplan von {} vertreten, {}',
+  'Added a caregiver to the roster of {}, {}': 'Pflegekraft in den Dienstplan von {} eingetragen, {}',
+  'Moved a turn on the roster of {}, {} to {}': 'Dienst im Dienstplan von {} verschoben, {} auf {}',
+  'Copied the week of {} on the roster of {}: {} slots':
+    'Woche ab {} im Dienstplan von {} kopiert: {} Dienste',
   'Deleted an exception on the roster of {}, {}': 'Ausnahme im Dienstplan von {} gelöscht, {}',
   'Renewed the address of the calendar of {}': 'Adresse des Kalenders von {} erneuert',
   'Renewed the address of the own calendar': 'Adresse des eigenen Kalenders erneuert',

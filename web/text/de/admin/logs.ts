@@ -99,6 +99,8 @@ export const logs: Texts<typeof en> = {
       'shift.ended': 'Dienst beendet',
       'roster.changed': 'Dienstplan geändert',
       'roster.exception': 'Ausnahme im Dienstplan geändert',
+      'roster.moved': 'Dienst im Dienstplan verschoben',
+      'roster.copied': 'Woche im Dienstplan kopiert',
       'swap.asked': 'Tausch angefragt',
       'swap.accepted': 'Tausch angenommen',
       'swap.declined': 'Tausch abgelehnt',

@@ -97,6 +97,8 @@ export const logs = {
       'shift.ended': 'Shift ended',
       'roster.changed': 'Roster changed',
       'roster.exception': 'Roster exception changed',
+      'roster.moved': 'Roster: shift moved',
+      'roster.copied': 'Roster: week copied',
       'swap.asked': 'Swap requested',
       'swap.accepted': 'Swap accepted',
       'swap.declined': 'Swap declined',
