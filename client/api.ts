@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c01dae94569b6a2e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2ff29bb39e6d8e29; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3211,7 +3211,7 @@ export interface paths {
         readonly get: operations["getHandover"];
         readonly put?: never;
         /**
-         * Write the handover to the next shift. Replaces the one before; the service adds the summary.
+         * Write the handover to the next shift. The one before is kept in the list; the service adds the summary.
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["createHandover"];
@@ -3241,6 +3241,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wards/{id}/handovers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List a ward's handovers, newest first: the present one and at most 60 before it.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listHandovers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wards/{id}/limits": {
         readonly parameters: {
             readonly query?: never;
@@ -3258,6 +3278,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly put: operations["updateWardLimits"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/night": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the night of a ward, from 18:00 until 06:00: falls and who went, the roster and its gaps, and times without readings. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getNight"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -5727,6 +5767,15 @@ export interface components {
              */
             readonly at?: string | null;
         };
+        /** @description Envelope of a success */
+        readonly HandoverListAnswer: {
+            readonly data: readonly components["schemas"]["Handover"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description What happened to the ward's patients in the shift */
         readonly HandoverSummary: {
             /** @description Number of patients who are away */
@@ -7835,6 +7884,143 @@ export interface components {
             readonly minSeverity?: components["schemas"]["MinSeverity"] | null;
             /** @description Quiet hours; falls of level HIGH and above are sent nevertheless */
             readonly quietHours?: components["schemas"]["NewQuietHours"] | null;
+        };
+        /** @description Night of a ward, from 18:00 until 06:00 */
+        readonly Night: {
+            /** @description Patients with a wearable that sent nothing for five minutes or longer */
+            readonly blind: readonly components["schemas"]["NightBlindTime"][];
+            /**
+             * Format: date
+             * @description Day on which it begins
+             */
+            readonly date: string;
+            /** @description Falls of level POTENTIAL and above of the present patients, in ascending order */
+            readonly falls: readonly components["schemas"]["NightFall"][];
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly from: string;
+            /** @description Times in which the roster had nobody; empty without a roster */
+            readonly gaps: readonly components["schemas"]["NightGap"][];
+            /** @description As the roster is now; empty without a roster */
+            readonly shifts: readonly components["schemas"]["NightShift"][];
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
+            /** @description Patients who have no wearable */
+            readonly withoutWearable: readonly components["schemas"]["NightResident"][];
+        };
+        /** @description Envelope of a success */
+        readonly NightAnswer: {
+            readonly data: components["schemas"]["Night"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Time without a reading */
+        readonly NightBlindSpan: {
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
+        };
+        /** @description Times without a reading */
+        readonly NightBlindTime: {
+            readonly patient: components["schemas"]["NightResident"];
+            readonly spans: readonly components["schemas"]["NightBlindSpan"][];
+        };
+        /** @description Caregiver who set out */
+        readonly NightClaim: {
+            /**
+             * Format: date-time
+             * @description Time
+             */
+            readonly at: string;
+            /** @description Caregiver; null if the account was deleted */
+            readonly by: components["schemas"]["Person"] | null;
+        };
+        /** @description Fall of the night */
+        readonly NightFall: {
+            /**
+             * Format: date-time
+             * @description Time of the fall
+             */
+            readonly at: string;
+            /** @description In ascending order */
+            readonly claims: readonly components["schemas"]["NightClaim"][];
+            /**
+             * Format: uuid
+             * @description ID of the fall
+             */
+            readonly id: string;
+            readonly level: components["schemas"]["FallLevel"];
+            /**
+             * @description Outcome; null until resolved. MOVED_ON: the service resolved it, because the wearer had moved on
+             * @enum {string|null}
+             */
+            readonly outcome: "HELPED" | "NO_HELP_NEEDED" | "FALSE_ALARM" | "CANCELLED_BY_PATIENT" | "MOVED_ON" | null;
+            readonly patient: components["schemas"]["NightResident"];
+            /**
+             * Format: date-time
+             * @description Time it was resolved; null until then
+             */
+            readonly resolvedAt: string | null;
+            /** @description Sensor, other than a wearable, that noticed it; null without one */
+            readonly sensor: components["schemas"]["FallSensor"] | null;
+            readonly source: components["schemas"]["FallSource"];
+        };
+        /** @description Time without a caregiver */
+        readonly NightGap: {
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
+        };
+        /** @description Patient of the ward */
+        readonly NightResident: {
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly id: string;
+            /** @description Given and family name of the patient */
+            readonly name: string;
+            /** @description Room; null if unknown */
+            readonly room: string | null;
+        };
+        /** @description Slot of the roster */
+        readonly NightShift: {
+            /** @description Caregivers on it; empty if nobody was */
+            readonly caregivers: readonly components["schemas"]["Person"][];
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly from: string;
+            /** @description Name of the shift */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
         };
         /** @description Confirmation message */
         readonly Notice: {
@@ -16074,6 +16260,29 @@ export interface operations {
             };
         };
     };
+    readonly listHandovers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HandoverListAnswer"];
+                };
+            };
+        };
+    };
     readonly getWardLimits: {
         readonly parameters: {
             readonly query?: never;
@@ -16120,6 +16329,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["WardLimitsAnswer"];
+                };
+            };
+        };
+    };
+    readonly getNight: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Day on which the night begins; by default the latest night that has begun */
+                readonly date?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NightAnswer"];
                 };
             };
         };

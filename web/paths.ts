@@ -10,6 +10,7 @@ export const PATHS = [
   '/falls/:id/report',
   '/wards',
   '/wards/:id/escalation',
+  '/wards/:id/handover',
   '/messages',
   '/reach',
   '/reports',

@@ -32,7 +32,7 @@ export interface ResidentCoverage extends Resident {
 const AT_ONCE = 20;
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 
-const utcDayOf = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
+export const utcDayOf = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 /** Residents one after the other: readings are handled in between. */
 export async function coverageOf(q: Queryable, residents: readonly Resident[], request: CoverageRequest) {

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import type { EventLog, NewEvent } from '../live/index.ts';
 import { requireMemberOf } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
@@ -57,11 +58,22 @@ export function handoverRoutes({ db, events, config, now }: HandoverRouteDeps): 
     }),
 
     route({
+      operation: 'listHandovers',
+      at: 'GET /wards/:id/handovers',
+      access: ['CAREGIVER', 'ADMIN'],
+      summary: "List a ward's handovers, newest first: the present one and at most 60 before it.",
+      target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
+      reply: success(Type.Array(Handover)),
+      handle: async ({ target: { id } }) => ({ data: await store.listHandovers(db, id) }),
+    }),
+
+    route({
       operation: 'createHandover',
       at: 'POST /wards/:id/handover',
       access: ['CAREGIVER', 'ADMIN'],
       scope: 'manage',
-      summary: 'Write the handover to the next shift. Replaces the one before; the service adds the summary.',
+      summary:
+        'Write the handover to the next shift. The one before is kept in the list; the service adds the summary.',
       target: ({ principal, params }) => requireMemberOf(db, principal, params.id),
       body: NewHandover,
       status: 201,

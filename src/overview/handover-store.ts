@@ -36,15 +36,22 @@ interface Row {
   readonly overdueTests: number;
 }
 
-const SELECT = `
+const COLUMNS = `
   SELECT h.ward_id AS "wardId", w.name AS "wardName", h.note, b.id AS "byId",
          rtrim(b.first_name || ' ' || b.last_name) AS "byName", h.written_at AS at, c.id AS "confirmedById",
          rtrim(c.first_name || ' ' || c.last_name) AS "confirmedByName", h.falls, h.open_alerts AS "openAlerts",
          h.silent_devices AS "silentDevices", h.low_batteries AS "lowBatteries", h.away,
-         h.overdue_tests AS "overdueTests"
-  FROM ward_handovers h JOIN wards_public w ON w.id = h.ward_id
+         h.overdue_tests AS "overdueTests"`;
+
+const FROM = (handovers: string): string => `
+  FROM ${handovers} h JOIN wards_public w ON w.id = h.ward_id
     LEFT JOIN people_public b ON b.id = h.written_by
     LEFT JOIN people_public c ON c.id = h.confirmed_by`;
+
+const SELECT = `${COLUMNS} ${FROM('ward_handovers')}`;
+
+/** With those that another one has replaced. */
+const ALL = '(SELECT * FROM ward_handovers UNION ALL SELECT * FROM past_handovers)';
 
 const personOf = (id: string | null, name: string | null): Person | null =>
   id === null || name === null ? null : { id, name };
@@ -66,13 +73,26 @@ const fromRow = (row: Row): PinnedHandover => ({
   },
 });
 
+const withoutWard = ({ wardId: _, wardName: __, ...handover }: PinnedHandover): StoredHandover => handover;
+
 /** The newest handover of a ward. */
 export async function findHandover(q: Queryable, wardId: string): Promise<StoredHandover | undefined> {
   const row = await q.row<Row>(`${SELECT} WHERE h.ward_id = $1`, [wardId]);
-  if (row === undefined) return undefined;
-  const { wardId: _, wardName: __, ...handover } = fromRow(row);
-  return handover;
+  return row && withoutWard(fromRow(row));
 }
+
+/** Newest first; as many as the database keeps (sql/100). */
+export const listHandovers = async (q: Queryable, wardId: string): Promise<readonly StoredHandover[]> =>
+  (
+    await q.rows<Row>(`${COLUMNS} ${FROM(ALL)} WHERE h.ward_id = $1 ORDER BY h.written_at DESC`, [wardId])
+  ).map((row) => withoutWard(fromRow(row)));
+
+export const purgePastHandovers = (q: Queryable, before: Date, most: number): Promise<number> =>
+  q.run(
+    `DELETE FROM past_handovers WHERE (ward_id, written_at) IN (
+       SELECT ward_id, written_at FROM past_handovers WHERE written_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );
 
 /** The handovers that await confirmation: of one ward, of a caregiver's wards, or of all wards. */
 export const pinnedHandovers = async (
@@ -185,6 +205,6 @@ export const lockStaffOf = (q: Queryable, wardId: string, at: Date) =>
 /** The handovers that the person wrote, without the notes: they are about the health of other people. */
 export const handoverProfile = profileFields(
   `SELECT coalesce((SELECT json_agg(json_build_object('ward', w.name, 'at', h.written_at)
-                    ORDER BY h.written_at) FROM ward_handovers h JOIN wards_public w ON w.id = h.ward_id
+                    ORDER BY h.written_at) FROM ${ALL} h JOIN wards_public w ON w.id = h.ward_id
                     WHERE h.written_by = $1), '[]') AS handovers`,
 );

@@ -3,7 +3,9 @@ import { boardRoutes } from './board-routes.ts';
 import { handoverRoutes } from './handover-routes.ts';
 import { overviewServerFrames } from './handover-schema.ts';
 import { handoverProfile } from './handover-store.ts';
+import { nightRoute } from './night-routes.ts';
 import { patientHealthRoute, patientOverviewRoute } from './patient-routes.ts';
+import { retention } from './retention.ts';
 import { setupRoute } from './setup-route.ts';
 import { stationBoardRoute } from './station-board.ts';
 
@@ -15,8 +17,10 @@ export const module = {
     patientOverviewRoute,
     patientHealthRoute,
     handoverRoutes,
+    nightRoute,
     setupRoute,
   ],
+  retention,
   personalData: { profile: [handoverProfile] },
   frames: { server: overviewServerFrames },
 } as const satisfies Module<never>;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/time.ts';
 import { ADMIN } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { checkLayout } from './layout.ts';
 
 describe('a ward in the console', () => {
   let consoles: Consoles;
@@ -76,5 +79,70 @@ describe('a ward in the console', () => {
     const other = await consoles.visit();
     await other.logIn(night, `/wards/${ward}/escalation`);
     await other.page.getByText('You are not a lead of this ward').waitFor();
+  });
+
+  it('has its night as a picture and in words, and the handovers before', async () => {
+    const { app } = consoles;
+    await api('PUT', '/admin/organisation', { timeZone: 'UTC' });
+    const { body } = await api('GET', `/wards/${ward}/night`);
+    const { date, from } = body.data;
+    const at = (minutes: number) => new Date(Date.parse(from) - DAY_MS + minutes * MINUTE_MS);
+    const edith = await signUp(app, 'PATIENT', { firstName: 'Edith', lastName: 'Brandt' });
+    await api('PUT', `/patients/${edith.id}`, { wardId: ward, room: '12 B' });
+    const { id } = (await app.call('POST', '/falls', { token: edith.token, body: { confidence: 0.8 } })).body
+      .data;
+    await app.call('POST', `/falls/${id}/claim`, { token: night.token, body: {} });
+    await app.call('POST', `/falls/${id}/resolve`, { token: night.token, body: { outcome: 'HELPED' } });
+    const run = (statement: string, ...values: unknown[]) => sql(app.databaseUrl, statement, values);
+    await run('UPDATE fall_events SET created_at = $2 WHERE id = $1', id, at(190));
+    await run(`UPDATE response_log SET at = $2 WHERE fall_id = $1 AND type = 'claimed'`, id, at(192));
+    await run('UPDATE responses SET resolved_at = $2 WHERE fall_id = $1', id, at(220));
+    await run(`UPDATE users SET created_at = now() - interval '9 days' WHERE id = $1`, edith.id);
+    await run(
+      `INSERT INTO devices (user_id, mac_address, name, created_at, updated_at)
+       VALUES ($1, '02:00:00:00:00:01', 'Watch', now(), now())`,
+      edith.id,
+    );
+    await run(
+      `INSERT INTO roster_shifts (ward_id, place, name, weekdays, start_time, end_time, caregivers, from_day, every_weeks)
+       VALUES ($1, 0, 'Night', '{1,2,3,4,5,6,7}', '21:00', '06:00', ARRAY[$2::uuid], '2020-01-01', 1)`,
+      ward,
+      night.id,
+    );
+    await run(
+      `INSERT INTO coverage_days (patient_id, day, device_key, connected, late, not_worn)
+       VALUES ($1, $2::date - 1, 1, '{[0,1380)}', '{}', '{}'), ($1, $2::date, 1, '{[30,1440)}', '{}', '{}')`,
+      edith.id,
+      date,
+    );
+    await visit.open('/');
+    await visit.page.getByRole('link', { name: 'Night and handovers of Ground floor' }).click();
+    const { page } = visit;
+    await page.getByText('No falls or calls.').waitFor();
+    await page.getByRole('button', { name: 'Night before' }).click();
+    await page.getByText('Fall detected · Nia Holt set out 21:12 · resolved 21:40: Helped').waitFor();
+    await page.getByRole('link', { name: '21:10 Room 12 B · Edith Brandt' }).waitFor();
+    await page.getByText('Room 12 B · Edith Brandt: 23:00–00:30').waitFor();
+    await page
+      .getByRole('img', { name: /1 fall or call, 1 gap in the roster and 1 resident without signal/ })
+      .waitFor();
+    await page.getByText('By Ann Lee · confirmed by Nia Holt').waitFor();
+    // The mark of the fall stands where 21:10 is: 190 of 720 minutes.
+    const marked = await page.evaluate<number>(`(() => {
+      const lane = document.querySelector('.night svg').getBoundingClientRect();
+      const mark = document.querySelector('.night .night-fell').getBoundingClientRect();
+      return (mark.left + mark.width / 2 - lane.left) / lane.width;
+    })()`);
+    assert.ok(Math.abs(marked - 190 / 720) < 0.01, String(marked));
+    await visit.checkAccessibility();
+    await visit.picture('night');
+    const phone = await consoles.visit({ width: 320, height: 800, dark: true, locale: 'de-DE' });
+    await phone.logIn(night, `/wards/${ward}/handover`);
+    await phone.page.getByRole('button', { name: 'Auf Deutsch anzeigen' }).click();
+    await phone.page.getByRole('button', { name: 'Nacht davor' }).click();
+    await phone.page.getByText('Nia Holt ging 21:12 los').waitFor();
+    await checkLayout(phone.page, 'the night on a phone');
+    await phone.checkAccessibility();
+    await phone.picture('night-phone-de');
   });
 });

@@ -36,6 +36,7 @@ const LOGGED: Readonly<Record<string, string>> = {
   '/patients/{id}/export': 'everything that is held about a patient',
   '/caregivers/{id}/patients': 'the patients of a caregiver',
   '/caregivers/alerts': 'the alerts about assigned patients',
+  '/wards/{id}/night': 'the night of a ward',
   '/admin/devices': 'the devices of all patients',
   '/admin/falls': 'the falls of all patients',
 };
@@ -103,6 +104,7 @@ const NO_HEALTH_DATA = new Set([
   '/wards/{id}/escalation',
   // Counts, and a note about the shift that names no resident to the service.
   '/wards/{id}/handover',
+  '/wards/{id}/handovers',
 ]);
 
 /** Alerts that admins trigger in their own name, to test the way to them. */

@@ -1199,6 +1199,13 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
     ward: [200, 200, 403, 403],
   },
+  ...(['handovers', 'night'] as const).map((word) => ({
+    method: 'GET' as const,
+    path: `/wards/{id}/${word}`,
+    call: (w: World) => ({ path: `/wards/${w.wardId}/${word}` }),
+    answers: admins,
+    ward: [200, 200, 403, 403] as const,
+  })),
   {
     method: 'POST',
     path: '/wards/{id}/handover',

@@ -46,9 +46,10 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   startShift: ['until'],
   setAbsence: ['until'],
   putWardMember: ['until'],
-  // At most 400 days, or 92.
+  // At most 400 days, or 92; a night that has begun.
   getFallReport: ['to'],
   getWardCalendar: ['from', 'to'],
+  getNight: ['date'],
   // Must exist.
   createPatient: ['wardId'],
   // And an invitation needs an address.

@@ -103,6 +103,7 @@ describe('the housekeeping of the database', () => {
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), [
+        'purge_handovers',
         'purge_coverage',
         'purge_sensor_events',
         'purge_falls',

@@ -135,6 +135,38 @@ describe('the handover of a ward', () => {
     assert.deepEqual(await pinned(nurse), []);
   });
 
+  it('is listed with those before it, newest first, each with who confirmed it', async () => {
+    const list = async (person: Person) => (await as(person, 'GET', `/wards/${ward}/handovers`)).body;
+    const { data } = await list(nurse);
+    assert.deepEqual(
+      data.map(({ note, by }: { note: string; by: Person }) => [note.trim(), by.id]),
+      [
+        ['Also room 14', nurse.id],
+        ['Room 12 slept badly', nurse.id],
+      ],
+    );
+    assert.deepEqual([data[0].confirmedBy === null, data[1].confirmedBy], [false, null]);
+    assert.deepEqual(data[0], await handover());
+    assert.equal((await list(stranger)).code, 'NOT_WARD_MEMBER');
+  });
+
+  it('keeps each handover that two people write at the same time, and at most 60 before the newest', async () => {
+    const notes = Array.from({ length: 6 }, (_, index) => `At the same time ${index}`);
+    await Promise.all(notes.map((note) => write(nurse, note)));
+    const list = async () =>
+      (await as(nurse, 'GET', `/wards/${ward}/handovers`)).body.data.map(
+        ({ note }: { note: string }) => note,
+      );
+    assert.deepEqual((await list()).slice(0, 6).sort(), notes);
+    for (let written = 0; written < 60; written += 1)
+      await run(
+        `UPDATE ward_handovers SET written_at = written_at + interval '1 s', note = $2 WHERE ward_id = $1`,
+        [ward, `Later ${written}`],
+      );
+    const kept = await list();
+    assert.deepEqual([kept.length, kept[0], kept.at(-2)], [61, 'Later 59', 'Later 0']);
+  });
+
   it('refuses a note that is missing or too long, and people of other wards', async () => {
     for (const note of [undefined, null, 7, 'x'.repeat(2001), 'a\u0000b'])
       assert.equal((await write(nurse, note)).status, 400, JSON.stringify(note));

@@ -100,6 +100,8 @@ export type FeedEvent = Webhook['events'][number];
 
 export type Ward = Schemas['Ward'];
 export type WardMember = Schemas['Member'];
+export type Night = Schemas['Night'];
+export type NightFall = Night['falls'][number];
 export type Station = Schemas['Station'];
 /** With its code, which is shown once. */
 export type NewStation = Schemas['StationWithCode'];

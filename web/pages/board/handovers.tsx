@@ -23,9 +23,14 @@ export function Handovers() {
       {handovers.value.map((one) => (
         <Pinned key={one.wardId} handover={one} />
       ))}
-      {own.length > 0 && (
+      {ownWards.value.length > 0 && (
         <div class="page-actions">
-          <Button onPress={() => setWriting(true)}>{text.write}</Button>
+          {own.length > 0 && <Button onPress={() => setWriting(true)}>{text.write}</Button>}
+          {ownWards.value.map(({ id, name }) => (
+            <a key={id} href={`/wards/${id}/handover`}>
+              {text.nightOf(name)}
+            </a>
+          ))}
           {led.map(({ id, name }) => (
             <a key={id} href={`/wards/${id}/escalation`}>
               {text.escalation(name)}
@@ -56,6 +61,9 @@ function Pinned({
       {note !== null && note !== '' && <p class="handover-note">{note}</p>}
       <p>{text.summary(summary)}</p>
       <p class="hint">{text.writtenBy(by?.name, at)}</p>
+      <p>
+        <a href={`/wards/${wardId}/handover`}>{text.night}</a>
+      </p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       {isOwn ? (
         <p class="hint">{text.waiting}</p>

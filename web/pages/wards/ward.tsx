@@ -35,6 +35,7 @@ export function WardDetails({ id }: { readonly id: string }) {
           {isAdmin() && <Actions ward={ward} onChanged={reload} />}
           {mayLead(ward) && (
             <p class="links">
+              <a href={`/wards/${ward.id}/handover`}>{text.night}</a>{' '}
               <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>{' '}
               <a href="/admin/sensors">{text.sensors}</a>
             </p>

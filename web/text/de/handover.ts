@@ -27,5 +27,7 @@ export const handover: Texts<typeof en> = {
         ? [plural(overdueTests, { one: 'überfällige Prüfung', other: 'überfällige Prüfungen' })]
         : []),
     ])}.`,
+  night: 'Die Nacht als Bild und frühere Übergaben',
+  nightOf: (ward) => `Nacht und Übergaben von ${ward}`,
   escalation: (ward) => `Eskalation für ${ward}`,
 };

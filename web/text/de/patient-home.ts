@@ -116,6 +116,7 @@ export const patientHome: Texts<typeof en> = {
   resources: {
     'the board': 'Die Übersicht, auf der Sie stehen',
     'the board of a station': 'Ein Stationstablet, auf dem Sie stehen',
+    'the night of a ward': 'Eine Nacht Ihres Wohnbereichs',
     'the overview of a patient': 'Ihre Seite',
     'the detector of a patient': 'Was die Sturzerkennung über Sie gelernt hat',
     'the incident report of a fall': 'Das Protokoll eines Ihrer Stürze',

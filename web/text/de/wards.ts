@@ -25,6 +25,7 @@ export const wards: Texts<typeof en> = {
   },
   back: 'Alle Wohnbereiche',
   sensors: 'Raumsensoren',
+  night: 'Nacht und Übergaben',
   reach: 'Wer ist erreichbar?',
   unknown: 'Diesen Wohnbereich gibt es nicht mehr.',
   form: {

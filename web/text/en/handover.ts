@@ -30,5 +30,7 @@ export const handover = {
       plural(away, { one: 'resident away', other: 'residents away' }),
       ...(overdueTests > 0 ? [plural(overdueTests, { one: 'overdue test', other: 'overdue tests' })] : []),
     ])}.`,
+  night: 'The night as a picture, and earlier handovers',
+  nightOf: (ward: string): string => `Night and handovers of ${ward}`,
   escalation: (ward: string): string => `Escalation for ${ward}`,
 } as const;

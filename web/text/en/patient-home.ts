@@ -116,6 +116,7 @@ export const patientHome = {
   resources: {
     'the board': 'The board with you on it',
     'the board of a station': 'The board of a station with you on it',
+    'the night of a ward': 'A night of your ward',
     'the overview of a patient': 'Your page',
     'the detector of a patient': 'What the fall detector has learned about you',
     'the incident report of a fall': 'The report of one of your falls',

@@ -23,6 +23,7 @@ export const wards = {
   },
   back: 'All wards',
   sensors: 'Sensors',
+  night: 'Night and handovers',
   reach: 'Who can be reached',
   unknown: 'This ward does not exist any more.',
   form: {

@@ -176,6 +176,7 @@ const translated = translatorOf({
   'Read the profile of a patient': 'Profil eines Bewohners angesehen',
   'Read the readings of a device': 'Messwerte eines Sturzmelders angesehen',
   'Read the recent falls of all patients': 'Letzte Stürze aller Bewohner angesehen',
+  'Read the night of a ward': 'Nacht eines Wohnbereichs angesehen',
   'Read the notifications about a fall': 'Benachrichtigungen zu einem Sturz angesehen',
   'Read the timeline of a fall': 'Verlauf eines Sturzes angesehen',
   // Refusals, after the name of the endpoint

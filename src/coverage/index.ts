@@ -1,0 +1,2 @@
+export { blindSpansOf } from './blind.ts';
+export { difference, type Spans, union } from './spans.ts';

@@ -1,0 +1,54 @@
+import { difference, type Spans, union } from '../coverage/index.ts';
+import { MINUTE_MS, minuteOf } from '../platform/time.ts';
+import { addDays, type Day, dayOf, instantOf, nextDay } from '../platform/zone.ts';
+
+const [STARTS, ENDS] = ['18:00', '06:00'];
+/** Shorter ones are a weak signal. */
+const SHORTEST_BLIND_MINUTES = 5;
+
+export interface NightPeriod {
+  readonly date: Day;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export const nightOf = (date: Day, zone: string): NightPeriod => ({
+  date,
+  start: instantOf(date, STARTS, zone),
+  end: instantOf(nextDay(date), ENDS, zone),
+});
+
+/** The latest night that has begun. */
+export function lastNight(now: Date, zone: string): NightPeriod {
+  const today = nightOf(dayOf(now, zone), zone);
+  return today.start <= now ? today : nightOf(addDays(today.date, -1), zone);
+}
+
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+const spanOf = ([from, until]: Spans[number]): Span => ({
+  from: new Date(from * MINUTE_MS),
+  until: new Date(until * MINUTE_MS),
+});
+
+export const blindSpans = (blind: Spans): readonly Span[] =>
+  blind.filter(([from, until]) => until - from >= SHORTEST_BLIND_MINUTES).map(spanOf);
+
+interface Slot {
+  readonly start: Date;
+  readonly end: Date;
+  readonly caregivers: readonly unknown[];
+}
+
+/** The times of a night in which no slot has a caregiver; none without a roster. */
+export function gapsIn({ start, end }: NightPeriod, slots: readonly Slot[]): readonly Span[] {
+  if (slots.length === 0) return [];
+  const staffed = slots
+    .filter(({ caregivers }) => caregivers.length > 0)
+    .map((slot): Spans => [[minuteOf(slot.start.getTime()), minuteOf(slot.end.getTime())]]);
+  const night: Spans = [[minuteOf(start.getTime()), minuteOf(end.getTime())]];
+  return difference(night, union(...staffed)).map(spanOf);
+}
