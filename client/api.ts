@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2ff29bb39e6d8e29; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9428c29ae3b7991a; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5525,15 +5525,22 @@ export interface components {
          * @enum {string}
          */
         readonly FallOutcome: "FALSE_ALARM" | "CONFIRMED";
-        /** @description Who has received the alert of a fall */
+        /** @description Who has received the alert of a fall, and the escalation */
         readonly FallReceipts: {
             /**
              * Format: uuid
              * @description ID of the fall
              */
             readonly fallId: string;
+            /**
+             * Format: date-time
+             * @description Time of the next escalation step; null without one
+             */
+            readonly nextStepAt: string | null;
             /** @description People who were notified: those who have received it first, in the order of time */
             readonly notified: readonly components["schemas"]["NotifiedPerson"][];
+            /** @description Number of escalation steps taken */
+            readonly step: number;
         };
         /** @description Falls and response times of a period */
         readonly FallReport: {
@@ -8045,6 +8052,8 @@ export interface components {
             readonly id: string;
             /** @description Name of the person */
             readonly name: string;
+            /** @description For the person to whom the claim is offered, when a channel has taken the offer; else null */
+            readonly offer: components["schemas"]["OfferReceipts"] | null;
             /**
              * Format: date-time
              * @description Time when a device of the person first reported that it has the alert; null if none did
@@ -8053,6 +8062,19 @@ export interface components {
             /**
              * Format: date-time
              * @description Time when a channel that cannot report receipts first took a notification; null if none did
+             */
+            readonly sentAt: string | null;
+        };
+        /** @description Whether an offered claim has reached the person */
+        readonly OfferReceipts: {
+            /**
+             * Format: date-time
+             * @description Time when a device of the person first reported that it has the offer; null if none did
+             */
+            readonly receivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time when a channel that cannot report receipts first took the offer; null if none did
              */
             readonly sentAt: string | null;
         };

@@ -76,7 +76,11 @@ export const responseServerFrames = {
     'Number of open emergencies, if there are more than are repeated one by one',
     OpenAlerts,
   ),
-  receipts: frameSchema('receipts', 'Somebody has received the alert of a fall, or has not', FallReceipts),
+  receipts: frameSchema(
+    'receipts',
+    'Somebody has received the alert of a fall, or has not; or a claim was offered',
+    FallReceipts,
+  ),
   seen: frameSchema('seen', 'Reply to `seen`', SeenReply),
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 

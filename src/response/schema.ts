@@ -49,6 +49,10 @@ const etaMinutes = (description: string) => t.integer(1, MAX_ETA_MINUTES, 'minut
 
 const note = (description: string) => t.text(MAX_NOTE_LENGTH, description, 'Sits on the bed, nothing broken');
 
+export const step = () => t.integer(0, 1000, 'count', 'Number of escalation steps taken', 1);
+
+export const nextStepAt = () => t.nullable(t.timestamp('Time of the next escalation step; null without one'));
+
 export const ResponseRecord = t.record('Response', 'Response to a fall', {
   state: t.vocabulary(
     'ResponseState',
@@ -64,8 +68,8 @@ export const ResponseRecord = t.record('Response', 'Response to a fall', {
   ),
   etaMinutes: t.nullable(etaMinutes('Time until arrival, as the caregiver estimated; null if not given')),
   offeredTo: t.nullable(Person, 'Caregiver who was offered the claim and has not accepted it; else null'),
-  step: t.integer(0, 1000, 'count', 'Number of escalation steps taken', 1),
-  nextStepAt: t.nullable(t.timestamp('Time of the next escalation step; null without one')),
+  step: step(),
+  nextStepAt: nextStepAt(),
   helpPresses: t.integer(
     0,
     1_000_000,

@@ -25,7 +25,7 @@ describe('receipts on the console', () => {
   let rosa: Person;
   let ann: Person;
   before(async () => {
-    consoles = await openConsoles();
+    consoles = await openConsoles({ ALLOW_PRIVATE_TARGETS: 'true' });
     rosa = await signUp(consoles.app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh', room: '12' });
     ann = await signUp(consoles.app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
     await assign(consoles.app, ann, rosa);
@@ -156,6 +156,59 @@ describe('receipts on the console', () => {
     await visit.checkAccessibility();
     await resolve(second);
     await Promise.all([visit.close(), german.close(), push.close()]);
+  });
+
+  it('tell the giver of an offer whether the colleague has it, and what happens without an answer', async () => {
+    const { app } = consoles;
+    const push = await startReceiver((response) => response.writeHead(201).end());
+    const gwen = await signUp(app, 'CAREGIVER', { firstName: 'Gwen', lastName: 'Oak' });
+    await assign(app, gwen, rosa);
+    await addChannel(app, gwen, 'webpush', `${push.url}/gwen`);
+    const id = await fall();
+    const visit = await consoles.visit();
+    await visit.logIn(ann);
+    await card(visit).getByRole('button', { name: "I'm going" }).click();
+    await card(visit).getByText("You're on your way").waitFor();
+    await app.call('POST', `/falls/${id}/hand-off`, { token: ann.token, body: { caregiverId: gwen.id } });
+    await card(visit)
+      .getByText(/ · offered to Gwen Oak · no receipt yet$/)
+      .waitFor();
+    const note =
+      /^You stay responsible until Gwen Oak accepts\. Without an answer, your claim ends at \d\d:\d\d and escalation goes on\.$/;
+    await card(visit).getByText(note).waitFor();
+    await visit.picture('board-offer');
+    await visit.open(`/falls/${id}`);
+    const summary = visit.page.locator('.fall-summary');
+    await summary.getByText(/ · offered to Gwen Oak · no receipt yet$/).waitFor();
+    await summary.getByText(note).waitFor();
+
+    const offers = () =>
+      sql(
+        app.databaseUrl,
+        `SELECT id FROM outbox WHERE fall_id = $1 AND person_id = $2 AND message #>> '{content,about}' = 'hand-off'
+         AND accepted_at IS NOT NULL`,
+        [id, gwen.id],
+      );
+    await eventually('the push service has taken the offer', async () => (await offers()).length === 1);
+    const [offer] = await offers();
+    await sql(app.databaseUrl, `UPDATE outbox SET receipt = ${receiptHash('$1', 'id')} WHERE id = $2`, [
+      Buffer.alloc(32, 7),
+      offer.id,
+    ]);
+    const receipt = receiptOf(Buffer.alloc(32, 7), offer.id);
+    await app.call('POST', '/receipts', { body: { receipt, state: 'received' } });
+    await summary.getByText(/ · offered to Gwen Oak · received \d\d:\d\d:\d\d$/).waitFor();
+    await visit.checkAccessibility();
+    await visit.page.setViewportSize({ width: 320, height: 700 });
+    await visit.checkWidth();
+    await visit.picture('fall-offer-narrow');
+    await visit.open('/');
+    await card(visit)
+      .getByText(/ · offered to Gwen Oak · received \d\d:\d\d:\d\d$/)
+      .waitFor();
+    await resolve(id);
+    await visit.close();
+    await push.close();
   });
 
   it('are sent once for alerts that were open before the page', async () => {

@@ -119,4 +119,57 @@ describe('receipts on boards', () => {
     assert.ok(frames.length <= 3, `${frames.length} frames for 12 reports`);
     await Promise.all(clients.map((client) => client.close()));
   });
+
+  it('tell apart whether the open offer of a claim was received, and bring the escalation along', async () => {
+    const accepting = await startReceiver((response) => response.writeHead(201).end());
+    const dora = await signUp(app, 'CAREGIVER', { firstName: 'Dora', lastName: 'Fox' });
+    await assign(app, dora, patient);
+    await setPolicy(app, {
+      steps: [{ afterSeconds: 0, targets: ['assigned'], channels: ['webhook'] }],
+      repeats: { everySeconds: 3600, times: null },
+    });
+    await addChannel(app, dora, 'webhook', accepting.url);
+    const hers = await live(app, ann);
+    const id = await fall();
+    const offerTo = async (person: Person, token = ann.token) =>
+      assert.equal(
+        (await app.call('POST', `/falls/${id}/hand-off`, { token, body: { caregiverId: person.id } })).status,
+        200,
+      );
+    const offersOf = ({ notified }: Json): readonly Json[] =>
+      notified.filter(({ offer }: Json) => offer !== null).map(({ name, offer }: Json) => [name, offer]);
+    const frameWhere = async (what: string, isMet: (data: Json) => boolean): Promise<Json> =>
+      (
+        await hers.find(
+          ({ type, data }) => type === 'receipts' && data.fallId === id && isMet(data),
+          `a frame with ${what}`,
+        )
+      ).data;
+    const received = (data: Json, person: string) =>
+      data.notified.some(({ name, receivedAt }: Json) => name === person && receivedAt !== null);
+
+    const alerted = await frameWhere("Dora's receipt", (data) => received(data, 'Dora Fox'));
+    assert.deepEqual(offersOf(alerted), [], 'she has the alert; nothing was offered');
+    assert.equal(alerted.step, 1);
+    assert.ok(Date.parse(alerted.nextStepAt) > Date.parse(alerted.notified[0].receivedAt));
+    await app.call('POST', `/falls/${id}/claim`, { token: ann.token, body: {} });
+    await offerTo(dora);
+    const offered = await frameWhere("Dora's receipt of the offer", (data) => offersOf(data).length > 0);
+    const [[name, offer]] = offersOf(offered) as [[string, Json]];
+    assert.deepEqual([name, offer.receivedAt !== null, offer.sentAt], ['Dora Fox', true, null]);
+    assert.deepEqual(offersOf(await onBoard(ann, id)), [[name, offer]]);
+    assert.deepEqual([offered.step, offered.nextStepAt], [1, null]);
+
+    // The receipt of an earlier offer is none of the next.
+    await app.call('POST', `/falls/${id}/hand-off/decline`, { token: dora.token });
+    assert.deepEqual(offersOf(await onBoard(ann, id)), []);
+    const { body: channels } = await app.call('GET', '/profile/channels', { token: dora.token });
+    for (const channel of channels.data)
+      await app.call('DELETE', `/profile/channels/${channel.id}`, { token: dora.token });
+    await app.pass(1_000);
+    await offerTo(dora);
+    assert.deepEqual(offersOf(await onBoard(ann, id)), []);
+    await hers.close();
+    await accepting.close();
+  });
 });

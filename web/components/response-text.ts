@@ -1,4 +1,4 @@
-import type { Response, Verification } from '../api/records.ts';
+import type { BoardFall, Response, Verification } from '../api/records.ts';
 import { dueAt, etaMinutesLeft, hasMovedOn, stageOf } from '../state/alert-order.ts';
 import { board } from '../text/en/board.ts';
 
@@ -16,6 +16,7 @@ export interface Responded {
   } | null;
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
+  readonly notified: BoardFall['notified'];
 }
 
 const MINUTE_MS = 60_000;
@@ -89,9 +90,15 @@ export function progressText(fall: Pick<Responded, 'response'>, at: number): str
   return left < 0 ? words.late(-left, since) : words.thereIn(etaMinutesLeft(fall, at) * MINUTE_MS, since);
 }
 
-function handOffText({ response, formerOffer }: Responded, claimant: string, me?: string): string | null {
+function handOffText(
+  { response, notified, formerOffer }: Responded,
+  claimant: string,
+  me?: string,
+): string | null {
   const words = board.state;
   const { offeredTo } = response;
   if (offeredTo === null) return formerOffer ? words.declined(formerOffer) : null;
-  return offeredTo.id === me ? words.offeredToYou(claimant) : words.offered(offeredTo.name);
+  if (offeredTo.id === me) return words.offeredToYou(claimant);
+  const offer = notified.find(({ id }) => id === offeredTo.id)?.offer;
+  return words.offered(offeredTo.name, offer?.receivedAt ?? null, offer?.sentAt ?? null);
 }

@@ -296,8 +296,8 @@ export function putDetail(detail: FallDetail, person?: { name: string; room: str
   return true;
 }
 
-export const putReceipts = ({ fallId, notified }: Frames['receipts']['data']): void =>
-  falls.change(fallId, (fall) => ({ ...fall, notified }));
+export const putReceipts = ({ fallId, notified, ...escalation }: Frames['receipts']['data']): void =>
+  falls.change(fallId, (fall) => ({ ...fall, notified, response: { ...fall.response, ...escalation } }));
 
 /** Applies the reply to this board at once; other boards get a frame. */
 const act = (done: Promise<Answered<FallDetail>>): Promise<Answered<FallDetail>> =>

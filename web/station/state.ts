@@ -142,18 +142,20 @@ function connect(): void {
 
 /** At once, so that a claim silences the sound before the board is read again. */
 const showResponse = ({ fallId, response, verification = null }: Frames['response']['data']): void =>
-  changeFall(fallId, { response, verification });
+  changeFall(fallId, () => ({ response, verification }));
 
 /** As the board has them: a station need not read it for a receipt. */
-const showReceipts = ({ fallId, notified }: Frames['receipts']['data']): void =>
-  changeFall(fallId, { notified });
+const showReceipts = ({ fallId, notified, ...escalation }: Frames['receipts']['data']): void =>
+  changeFall(fallId, ({ response }) => ({ notified, response: response && { ...response, ...escalation } }));
 
-function changeFall(fallId: string, change: Partial<StationBoard['falls'][number]>): void {
+type Fall = StationBoard['falls'][number];
+
+function changeFall(fallId: string, change: (fall: Fall) => Partial<Fall>): void {
   const shown = board.value;
   if (shown === undefined) return;
   show({
     ...shown,
-    falls: shown.falls.map((fall) => (fall.id === fallId ? { ...fall, ...change } : fall)),
+    falls: shown.falls.map((fall) => (fall.id === fallId ? { ...fall, ...change(fall) } : fall)),
   });
 }
 

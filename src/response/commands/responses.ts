@@ -13,6 +13,7 @@ import { findClaimLink, useClaimLink } from '../claim-links/store.ts';
 import { setFallOutcome } from '../fall/outcomes-store.ts';
 import { notifyPeople } from '../messages.ts';
 import type { ResponseMetrics } from '../metrics.ts';
+import { announceReceipts } from '../receipts/store.ts';
 import {
   assist,
   type Changed,
@@ -366,7 +367,9 @@ export class Responses {
     const sent = this.#send(locked, changed, [to]);
     const { response } = changed;
     const notified = notifyPeople(q, { ...fall, response }, [to], message, { kinds: this.#kinds, at });
-    return { ...sent, written: Promise.all([sent.written, notified]) };
+    // The giver must not see the receipts of an earlier offer.
+    const announced = q.run(announceReceipts('$1'), [[fall.fallId]]);
+    return { ...sent, written: Promise.all([sent.written, notified, announced]) };
   }
 
   #claimFor(locked: LockedFall, by: string, request: ClaimRequest): Outcome {

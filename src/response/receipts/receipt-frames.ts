@@ -13,7 +13,10 @@ interface ReceiptFrameDeps {
   readonly boards: {
     /** Caregivers with an open board; undefined if nobody looks at one, nor any station. */
     watching(): readonly string[] | undefined;
-    send(frame: { readonly type: 'receipts'; readonly data: object }, to: Omit<FallViewers, 'fallId'>): void;
+    send(
+      frame: { readonly type: 'receipts'; readonly data: object },
+      to: Pick<FallViewers, 'caregiverIds' | 'wardId'>,
+    ): void;
   };
   readonly now: () => number;
   readonly log: Log;
@@ -39,8 +42,10 @@ export function createReceiptFrames({ db, channels, boards, now, log }: ReceiptF
       viewersOf(db, fallIds, watching),
       notifiedPeople(db, fallIds, receiptKinds(channels)),
     ]);
-    for (const { fallId, ...to } of viewers)
-      boards.send({ type: 'receipts', data: { fallId, notified: notified.get(fallId) ?? [] } }, to);
+    for (const { fallId, step, nextStepAt, ...to } of viewers) {
+      const data = { fallId, notified: notified.get(fallId) ?? [], step, nextStepAt };
+      boards.send({ type: 'receipts', data }, to);
+    }
   }
 
   const periodic = startPeriodic({

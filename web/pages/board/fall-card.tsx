@@ -114,25 +114,36 @@ function Claimed({ fall }: { readonly fall: OpenFall }) {
     setToggles((toggles) => toggles + 1);
   };
   return (
-    <ClaimedAlert
-      alert={fall}
-      name={patientName}
-      state={<ResponseState id={id} />}
-      isOpen={isOpen}
-      onToggle={toggle}
-    >
-      <AlertFacts alert={fall} />
-      <p class="why">{reasonText(fall)}</p>
-      <NotifiedPeople of={fall} />
-      <OtherAlerts fall={fall} />
-      {response.note !== null && response.note !== '' && <p class="claim-note">{response.note}</p>}
-      <FallActions fall={fall} describedBy={nameIdOf(id)} />
-      <p class="details">
-        {!fall.isTest && <a href={`/patients/${patientId}`}>{board.showResident}</a>}{' '}
-        <DetailsLink fall={fall} />
-      </p>
-    </ClaimedAlert>
+    <>
+      <ClaimedAlert
+        alert={fall}
+        name={patientName}
+        state={<ResponseState id={id} />}
+        isOpen={isOpen}
+        onToggle={toggle}
+      >
+        <OfferNote fall={fall} />
+        <AlertFacts alert={fall} />
+        <p class="why">{reasonText(fall)}</p>
+        <NotifiedPeople of={fall} />
+        <OtherAlerts fall={fall} />
+        {response.note !== null && response.note !== '' && <p class="claim-note">{response.note}</p>}
+        <FallActions fall={fall} describedBy={nameIdOf(id)} />
+        <p class="details">
+          {!fall.isTest && <a href={`/patients/${patientId}`}>{board.showResident}</a>}{' '}
+          <DetailsLink fall={fall} />
+        </p>
+      </ClaimedAlert>
+      {!isOpen && <OfferNote fall={fall} />}
+    </>
   );
+}
+
+/** For the giver of an open offer: who is responsible, and until when. */
+export function OfferNote({ fall }: { readonly fall: OpenFall }) {
+  const { claimedBy, claimExpiresAt, offeredTo } = fall.response;
+  if (offeredTo === null || claimExpiresAt === null || claimedBy?.id !== user.value?.id) return null;
+  return <p class="offer-note">{board.state.untilAccepted(offeredTo.name, claimExpiresAt)}</p>;
 }
 
 /** The actions that the user may take on a fall, on the board and on the fall's page. */

@@ -6,15 +6,16 @@ import { type Fact, Facts } from '../../components/facts.tsx';
 import { LevelBadge, levelledOf } from '../../components/level-badge.tsx';
 import { responseText } from '../../components/response-text.ts';
 import { now } from '../../state/clock.ts';
-import type { OpenFall } from '../../state/falls.ts';
+import { falls, type OpenFall } from '../../state/falls.ts';
 import { user } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { fall as text } from '../../text/en/fall.ts';
 import { report as reportText } from '../../text/en/report.ts';
 import { dateAndTime } from '../../text/words.ts';
-import { FallActions, reasonText } from '../board/fall-card.tsx';
+import { FallActions, OfferNote, reasonText } from '../board/fall-card.tsx';
 
 const NAME_ID = 'resident-name';
+const NOBODY: OpenFall['notified'] = [];
 
 /** Resident, room, level, time and responder: what a caregiver in a hurry needs first. */
 export function Summary({
@@ -25,8 +26,13 @@ export function Summary({
   readonly onChanged: () => unknown;
 }) {
   const { status, createdAt, patientName, patientRoom, userId, response, isTest } = detail;
+  // Frames keep it up to date while the fall is open.
+  const notified = useComputed(() => {
+    falls.changes.value;
+    return falls.peek(detail.id)?.notified ?? NOBODY;
+  });
   const isPatient = user.value?.role === 'PATIENT';
-  const fall = openFallOf(detail);
+  const fall = openFallOf(detail, notified.value);
   return (
     <section class={`alert-card ${status.toLowerCase()} fall-summary`} aria-labelledby={NAME_ID}>
       <div class="alert-head">
@@ -47,6 +53,7 @@ export function Summary({
           ) : (
             <State fall={fall} />
           )}
+          <OfferNote fall={fall} />
           {!isPatient && <FallActions fall={fall} describedBy={NAME_ID} onChanged={onChanged} />}
         </>
       )}
@@ -60,7 +67,7 @@ export function Summary({
   );
 }
 
-const openFallOf = (detail: FallDetail): OpenFall | undefined =>
+const openFallOf = (detail: FallDetail, notified: OpenFall['notified']): OpenFall | undefined =>
   detail.response === null
     ? undefined
     : {
@@ -78,7 +85,7 @@ const openFallOf = (detail: FallDetail): OpenFall | undefined =>
         response: detail.response,
         verification: detail.verification,
         assessment: detail.assessment,
-        notified: [],
+        notified,
         formerClaim: null,
       };
 

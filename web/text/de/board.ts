@@ -57,7 +57,10 @@ export const board: Texts<typeof en> = {
     noUpdate: (ms) => `seit ${duration(ms)} keine Meldung`,
     thereIn: (ms, since) => `da in ${duration(ms)} · seit ${timeOfDay(since)}`,
     late: (ms, since) => `erwartet ${ago(ms)} · seit ${timeOfDay(since)}`,
-    offered: (name) => `${name} angeboten`,
+    offered: (name, receivedAt, sentAt) =>
+      `${name} angeboten · ${receivedAt ? `angekommen ${timeWithSeconds(receivedAt)}` : sentAt ? `gesendet ${timeWithSeconds(sentAt)}` : 'noch keine Bestätigung'}`,
+    untilAccepted: (name, claimEnd) =>
+      `Sie bleiben zuständig, bis ${name} annimmt. Ohne Antwort endet Ihre Übernahme um ${timeOfDay(claimEnd)}, und die Eskalation geht weiter.`,
     offeredToYou: (name) => `${name} bittet Sie zu übernehmen`,
     declined: (name) => `${name} kann nicht übernehmen`,
     pressedAgain: (state, presses) => `${state} · erneut Hilfe gedrückt (${presses}×)`,

@@ -63,7 +63,10 @@ export const board = {
     noUpdate: (ms: number): string => `no update for ${duration(ms)}`,
     thereIn: (ms: number, since: number): string => `ETA ${duration(ms)} · since ${timeOfDay(since)}`,
     late: (ms: number, since: number): string => `expected ${ago(ms)} · since ${timeOfDay(since)}`,
-    offered: (name: string): string => `offered to ${name}`,
+    offered: (name: string, receivedAt: string | null, sentAt: string | null): string =>
+      `offered to ${name} · ${receivedAt ? `received ${timeWithSeconds(receivedAt)}` : sentAt ? `sent ${timeWithSeconds(sentAt)}` : 'no receipt yet'}`,
+    untilAccepted: (name: string, claimEnd: string): string =>
+      `You stay responsible until ${name} accepts. Without an answer, your claim ends at ${timeOfDay(claimEnd)} and escalation goes on.`,
     offeredToYou: (name: string): string => `${name} asks you to take over`,
     declined: (name: string): string => `${name} can't take over`,
     pressedAgain: (state: string, presses: number): string => `${state} · pressed help again (${presses}×)`,
