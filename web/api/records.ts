@@ -64,6 +64,8 @@ export type StaffNotice = Schemas['StaffNotice'];
 
 export type RosterShift = Schemas['RosterShift'];
 export type CalendarSlot = Schemas['CalendarSlot'];
+export type Member = Schemas['Member'];
+export type WeekCopied = Schemas['WeekCopied'];
 export type Swap = Schemas['Swap'];
 
 export type Patient = Schemas['Patient'];

@@ -30,6 +30,7 @@ export default function Roster() {
   const isLed = (ward: { readonly leads: readonly { readonly id: string }[] }) =>
     ward.leads.some(({ id }) => id === own?.id);
   const ward = wards?.find(({ id }) => id === chosen) ?? wards?.find(isLed) ?? wards?.[0];
+  const canEdit = own?.role === 'ADMIN' || (ward !== undefined && isLed(ward));
   const choose = (id: string) => {
     localStorage.setItem(REMEMBERED, id);
     setChosen(id);
@@ -52,16 +53,16 @@ export default function Roster() {
             onChange={choose}
           />
           <Week
-            key={`${ward.id} ${version}`}
+            key={ward.id}
             ward={ward}
             monday={monday}
             setMonday={setMonday}
+            canEdit={canEdit}
+            version={version}
             onChange={changed}
           />
           <Swaps key={`swaps ${ward.id} ${version}`} wardId={ward.id} onChange={changed} />
-          {(own?.role === 'ADMIN' || isLed(ward)) && (
-            <Shifts key={`shifts ${ward.id}`} wardId={ward.id} onChange={changed} />
-          )}
+          {canEdit && <Shifts key={`shifts ${ward.id}`} wardId={ward.id} onChange={changed} />}
           <Feed key={`feed ${ward.id}`} wardId={ward.id} />
         </>
       )}

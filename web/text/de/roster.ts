@@ -16,6 +16,52 @@ export const roster: Texts<typeof en> = {
     unheard: 'Von keinem Telefon ist bekannt, dass es auch stumm klingelt',
     takeOver: 'Tauschen',
     slot: (name, start, end) => `${name} ${start}–${end}`,
+    view: 'Darstellung',
+    grid: 'Raster',
+    list: 'Liste',
+  },
+  grid: {
+    label: 'Woche nach Pflegekraft und Tag',
+    hint: 'Ziehen Sie einen Dienst auf einen anderen Tag oder eine andere Pflegekraft, oder drücken Sie darauf. Pfeiltasten gehen von Feld zu Feld.',
+    unheard: (shift, days, warning) => `${shift}, ${days}: ${warning}`,
+    planned: 'Eingeplante Pflegekräfte',
+    part: (from, to, people) => `${from}–${to}: ${people === 0 ? 'niemand' : people}`,
+    turn: (slot, person, day) => `${slot}, ${person}, ${day}`,
+    add: (person, day) => `Dienst eintragen: ${person}, ${day}`,
+    moved: (slot, person, day) => `${slot}: jetzt ${person}, ${day}.`,
+  },
+  turn: {
+    title: (person, slot, day) => `${person}: ${slot}, ${day}`,
+    person: 'Pflegekraft',
+    day: 'Tag',
+    move: 'Verschieben',
+    remove: 'Aus dieser Schicht nehmen',
+    addTitle: (what, day) => `Dienst eintragen: ${what}, ${day}`,
+    shift: 'Schicht',
+    noShifts:
+      'Für diesen Tag hat der Dienstplan keine Schicht. Fügen Sie unten unter „Schichten“ eine hinzu.',
+    add: 'Eintragen',
+  },
+  copy: {
+    copy: 'In die nächste Woche kopieren',
+    done: (copied, unchanged, skipped) =>
+      [
+        copied === 0
+          ? 'Nichts zu kopieren.'
+          : `${plural(copied, { one: 'Dienst', other: 'Dienste' })} kopiert.`,
+        unchanged > 0 && `${unchanged} schon gleich.`,
+        skipped > 0 && `${skipped} nicht kopiert:`,
+      ]
+        .filter((part) => part !== false)
+        .join(' '),
+    skipped: (name, day, reason) => `${name}, ${day}: ${reason}`,
+    reasons: {
+      CHANGED: 'die nächste Woche wurde von Hand geändert',
+      BUSY: 'eine Pflegekraft hat zu dieser Zeit eine andere Schicht',
+      NOBODY: 'niemand ist verfügbar',
+      BEGUN: 'die Schicht hat begonnen',
+      NO_SLOT: 'an diesem Tag gibt es die Schicht nicht',
+    },
   },
   onDuty: {
     title: 'Jetzt im Dienst',

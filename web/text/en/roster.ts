@@ -14,6 +14,50 @@ export const roster = {
     unheard: 'No phone here is known to ring on silent',
     takeOver: 'Swap',
     slot: (name: string, start: string, end: string): string => `${name} ${start}–${end}`,
+    view: 'Show as',
+    grid: 'Grid',
+    list: 'List',
+  },
+  grid: {
+    label: 'Week by caregiver and day',
+    hint: 'Drag a shift to another day or caregiver, or press it. Arrow keys go from cell to cell.',
+    unheard: (shift: string, days: string, warning: string): string => `${shift}, ${days}: ${warning}`,
+    planned: 'Caregivers planned',
+    part: (from: string, to: string, people: number): string =>
+      `${from}–${to}: ${people === 0 ? 'nobody' : people}`,
+    turn: (slot: string, person: string, day: string): string => `${slot}, ${person}, ${day}`,
+    add: (person: string, day: string): string => `Add a shift: ${person}, ${day}`,
+    moved: (slot: string, person: string, day: string): string => `${slot}: now ${person}, ${day}.`,
+  },
+  turn: {
+    title: (person: string, slot: string, day: string): string => `${person}: ${slot}, ${day}`,
+    person: 'Caregiver',
+    day: 'Day',
+    move: 'Move',
+    remove: 'Take off this shift',
+    addTitle: (what: string, day: string): string => `Add a shift: ${what}, ${day}`,
+    shift: 'Shift',
+    noShifts: 'The roster has no shift for this day. Add one below under “Shifts”.',
+    add: 'Add',
+  },
+  copy: {
+    copy: 'Copy to next week',
+    done: (copied: number, unchanged: number, skipped: number): string =>
+      [
+        copied === 0 ? 'Nothing to copy.' : `Copied ${plural(copied, { one: 'shift', other: 'shifts' })}.`,
+        unchanged > 0 && `${unchanged} already the same.`,
+        skipped > 0 && `${skipped} not copied:`,
+      ]
+        .filter((part) => part !== false)
+        .join(' '),
+    skipped: (name: string, day: string, reason: string): string => `${name}, ${day}: ${reason}`,
+    reasons: {
+      CHANGED: 'next week was changed by hand',
+      BUSY: 'a caregiver is on another shift then',
+      NOBODY: 'nobody is available',
+      BEGUN: 'the shift has begun',
+      NO_SLOT: 'the shift does not exist on this day',
+    },
   },
   onDuty: {
     title: 'On duty now',
