@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9428c29ae3b7991a; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a7710a9432cc3d1c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -2933,6 +2933,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/stations/me/plan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the floor plan of the station’s ward. 404 for a station of all wards.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getStationPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stations/me/plan/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the picture of the floor plan of the station’s ward.
+         * @description Needs the cookie of a station. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getStationPlanPicture"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/stations/me/test": {
         readonly parameters: {
             readonly query?: never;
@@ -3297,6 +3337,50 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getNight"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/plan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the floor plan of a ward. For members and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getWardPlan"];
+        /**
+         * Change the floor plan of a ward. For admins and leads. 409 if it has changed since `revision`.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly put: operations["updateWardPlan"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/plan/picture": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the picture of a floor plan. For members and admins.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getWardPlanPicture"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4029,6 +4113,8 @@ export interface components {
             readonly absenceEndedAt: string | null;
             /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
+            /** @description True if the wearable was on a charger at its newest reading */
+            readonly charging: boolean;
             /** @description Status of the wearable with the newest reading; null without one */
             readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
             /** @description Health score: 100 without a problem, or without data, in points */
@@ -4049,6 +4135,8 @@ export interface components {
             readonly moving: boolean;
             /** @description Given and family name of the patient */
             readonly name: string;
+            /** @description True if the wearable has not moved for so long that it is probably not worn */
+            readonly notWorn: boolean;
             /** @description Number of falls in the last seven days, POTENTIAL and above */
             readonly recentFalls: number;
             /** @description Room of the patient; null if not given */
@@ -8833,6 +8921,24 @@ export interface components {
             /** @description Name of the ward */
             readonly wardName: string;
         };
+        /** @description Room on the floor plan of a ward */
+        readonly PlacedRoom: {
+            /** @description Room of the patient */
+            readonly room: string;
+            /** @description Middle of the room, from the left edge of the plan, in % */
+            readonly x: number;
+            /** @description Middle of the room, from the upper edge of the plan, in % */
+            readonly y: number;
+        };
+        /** @description Picture behind the rooms */
+        readonly PlanPicture: {
+            /** @description Height in pixels */
+            readonly height: number;
+            /** @description Changes with the picture */
+            readonly tag: string;
+            /** @description Width in pixels */
+            readonly width: number;
+        };
         /** @description Reply to a ping */
         readonly Pong: {
             /**
@@ -10285,6 +10391,8 @@ export interface components {
             readonly absenceEndedAt: string | null;
             /** @description Battery level; null until reported, in % */
             readonly batteryLevel: number | null;
+            /** @description True if the wearable was on a charger at its newest reading */
+            readonly charging: boolean;
             /** @description Status of the wearable with the newest reading; null without one */
             readonly deviceStatus: components["schemas"]["DeviceStatus"] | null;
             /**
@@ -10301,9 +10409,13 @@ export interface components {
             readonly moving: boolean;
             /** @description Given and family name of the patient */
             readonly name: string;
+            /** @description True if the wearable has not moved for so long that it is probably not worn */
+            readonly notWorn: boolean;
             /** @description Room of the patient; null if not given */
             readonly room: string | null;
             readonly signal: components["schemas"]["WearableSignal"];
+            /** @description Ward in which the patient lives; null without one */
+            readonly ward: components["schemas"]["WardName"] | null;
         };
         /** @description Test of a station */
         readonly StationTest: {
@@ -11046,6 +11158,33 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Floor plan of a ward */
+        readonly WardPlan: {
+            /** @description Picture behind the rooms; null without one */
+            readonly picture: components["schemas"]["PlanPicture"] | null;
+            /** @description Number of changes; 0 for a ward without a plan */
+            readonly revision: number;
+            /** @description Rooms with a place on the plan */
+            readonly rooms: readonly components["schemas"]["PlacedRoom"][];
+        };
+        /** @description Envelope of a success */
+        readonly WardPlanAnswer: {
+            readonly data: components["schemas"]["WardPlan"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Change of the floor plan of a ward */
+        readonly WardPlanChange: {
+            /** @description New picture in base64: PNG, JPEG or WebP of at most 1 MiB and 4096 × 4096 pixels; null removes it */
+            readonly picture?: string | null;
+            /** @description Revision that the change is based on */
+            readonly revision: number;
+            /** @description All rooms with a place on the plan; replaces those before */
+            readonly rooms?: readonly components["schemas"]["PlacedRoom"][];
+        };
         /** @description Signal of a patient's wearable */
         readonly WearableSignal: {
             /**
@@ -11221,6 +11360,8 @@ export interface components {
     headers: {
         /** @description Suggested file name, where the answer is a file */
         readonly "Content-Disposition": string;
+        /** @description Tag of the file; with it in `If-None-Match`, the answer is 304 while the file is the same */
+        readonly ETag: string;
         /** @description Seconds to wait before a retry */
         readonly "Retry-After": number;
         /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends */
@@ -15718,6 +15859,48 @@ export interface operations {
             };
         };
     };
+    readonly getStationPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardPlanAnswer"];
+                };
+            };
+        };
+    };
+    readonly getStationPlanPicture: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": string;
+                    readonly "image/png": string;
+                    readonly "image/webp": string;
+                };
+            };
+        };
+    };
     readonly recordStationTest: {
         readonly parameters: {
             readonly query?: never;
@@ -16377,6 +16560,81 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["NightAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWardPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardPlanAnswer"];
+                };
+            };
+        };
+    };
+    readonly updateWardPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WardPlanChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardPlanAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWardPlanPicture: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/jpeg": string;
+                    readonly "image/png": string;
+                    readonly "image/webp": string;
                 };
             };
         };

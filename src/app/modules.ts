@@ -18,6 +18,7 @@ import { module as response } from '../response/module.ts';
 import { module as sensors } from '../sensors/module.ts';
 import { module as smartHome } from '../smart-home/module.ts';
 import { module as testBook } from '../test-book/module.ts';
+import { module as wardPlans } from '../ward-plans/module.ts';
 
 /** What must never be wrong, from left to right, and what keeps it running. */
 export const CORE = [accounts, people, live, notify, response, falls, devices, readings, operations] as const;
@@ -31,6 +32,7 @@ const ADAPTERS = [
   ledger,
   coverage,
   testBook,
+  wardPlans,
   overview,
   smartHome,
   fhir,

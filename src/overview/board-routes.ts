@@ -26,10 +26,12 @@ import {
   MOST_QUESTIONS,
   OK_SHOWN_MS,
   QUESTION_SHOWN_MS,
+  wearableOf,
 } from './board.ts';
 import { Board } from './board-schema.ts';
 import { pinnedHandovers } from './handover-store.ts';
 import { createHeartRateTrends } from './heart-rate-trends.ts';
+import { notWornAmong } from './not-worn.ts';
 import type { PatientHealth } from './patient-health.ts';
 import { isQuiet, type SignalsOf } from './signal.ts';
 
@@ -112,9 +114,10 @@ export function boardRoutes({
         ]);
         const worn = states.map(({ devices }) => wornBy(devices));
         const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
-        const [trends, signals] = await Promise.all([
+        const [trends, signals, notWorn] = await Promise.all([
           trendsOf(keys),
           signalsOf(patients.map(({ id }, i) => ({ id, wearables: states[i]?.devices ?? [] }))),
+          notWornAmong(db, worn),
         ]);
         return {
           data: {
@@ -128,7 +131,7 @@ export function boardRoutes({
               const signal = signals[index];
               return state === undefined || signal === undefined
                 ? []
-                : [boardPersonOf(patient, state, device, signal, trend, now())];
+                : [boardPersonOf(patient, state, wearableOf(device, signal, notWorn, now()), trend, now())];
             }),
             totalPeople: total,
             quietCount: signals.filter(isQuiet).length,

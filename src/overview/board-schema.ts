@@ -35,6 +35,12 @@ export const signals = {
   quietSeconds: t.integer(10, 3600, 's', 'Time without a reading after which a wearable is quiet', 60),
 };
 
+/** What a board of either kind says of a wearable that sends readings, but may see no fall. */
+export const wearing = {
+  charging: t.boolean('True if the wearable was on a charger at its newest reading', false),
+  notWorn: t.boolean('True if the wearable has not moved for so long that it is probably not worn', false),
+};
+
 const BoardPerson = t.record('BoardPerson', 'Patient on the board, with the latest vital signs', {
   id: t.id('ID of the patient'),
   name: shownName('the patient'),
@@ -49,6 +55,7 @@ const BoardPerson = t.record('BoardPerson', 'Patient on the board, with the late
   lastSeen: t.nullable(t.timestamp('Time of its newest reading; null if never')),
   signal: Signal,
   batteryLevel: t.nullable(batteryLevel()),
+  ...wearing,
   healthScore: healthScore(),
   heartRate: t.nullable(heartRate()),
   spo2: t.nullable(spo2()),

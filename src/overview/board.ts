@@ -1,5 +1,4 @@
-import { deviceStatus } from '../devices/index.ts';
-import type { Wearable } from '../devices/vocabulary.ts';
+import { type DeviceRow, deviceStatus } from '../devices/index.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
 import type { Signal } from './signal.ts';
 import type { Wellbeing } from './wellbeing.ts';
@@ -21,6 +20,21 @@ const MOVING_MS = 5 * MINUTE_MS;
 export const isMoving = (wearables: readonly { readonly movedAt: Date | null }[], now: number): boolean =>
   wearables.some(({ movedAt }) => movedAt !== null && now - movedAt.getTime() < MOVING_MS);
 
+/** What a board of either kind says of the wearable that a patient wears. */
+export const wearableOf = (
+  worn: Pick<DeviceRow, 'id' | 'disabled' | 'lastSeen' | 'batteryLevel' | 'charging'> | undefined,
+  signal: Signal,
+  notWorn: ReadonlySet<string>,
+  now: number,
+) => ({
+  deviceStatus: worn === undefined ? null : deviceStatus(worn, now),
+  lastSeen: worn?.lastSeen ?? null,
+  signal,
+  batteryLevel: worn?.batteryLevel ?? null,
+  charging: worn?.charging ?? false,
+  notWorn: worn !== undefined && notWorn.has(worn.id),
+});
+
 /** A patient's row on the board. */
 export const boardPersonOf = (
   person: {
@@ -31,17 +45,13 @@ export const boardPersonOf = (
     readonly absence: object | null;
   },
   wellbeing: Wellbeing & { readonly devices: readonly { readonly movedAt: Date | null }[] },
-  worn: Wearable | undefined,
-  signal: Signal,
+  wearable: ReturnType<typeof wearableOf>,
   trend: readonly (number | null)[],
   now: number,
 ) => ({
   ...person,
   moving: person.absence !== null && isMoving(wellbeing.devices, now),
-  deviceStatus: worn === undefined ? null : deviceStatus(worn, now),
-  lastSeen: worn?.lastSeen ?? null,
-  signal,
-  batteryLevel: worn?.batteryLevel ?? null,
+  ...wearable,
   healthScore: wellbeing.healthScore,
   heartRate: wellbeing.heartRate,
   spo2: wellbeing.spo2,

@@ -4,10 +4,10 @@ import { batteryLevel } from '../devices/schema.ts';
 import { MorningQuestion } from '../morning/schema.ts';
 import { shownAbsence } from '../people/absence/schema.ts';
 import { deviceStatus } from '../people/device-summary-schema.ts';
-import { OwnStation } from '../people/schema/stations.ts';
+import { OwnStation, WardName } from '../people/schema/stations.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { OnDuty } from '../response/roster/shift-schema.ts';
-import { OpenFall, Signal, signals, TeamDeviceAlert } from './board-schema.ts';
+import { OpenFall, Signal, signals, TeamDeviceAlert, wearing } from './board-schema.ts';
 import { PinnedHandover } from './handover-schema.ts';
 
 /** Without vital signs: visitors pass by a wall. */
@@ -15,6 +15,7 @@ const StationPerson = t.record('StationPerson', 'Patient on the board of a stati
   id: t.id('ID of the patient'),
   name: shownName('the patient'),
   room: shownRoom(),
+  ward: t.nullable(WardName, 'Ward in which the patient lives; null without one'),
   ...shownAbsence,
   moving: t.boolean('True if the wearable of an absent patient has moved in the last five minutes', false),
   deviceStatus: t.nullable(
@@ -24,6 +25,7 @@ const StationPerson = t.record('StationPerson', 'Patient on the board of a stati
   lastSeen: t.nullable(t.timestamp('Time of its newest reading; null if never')),
   signal: Signal,
   batteryLevel: t.nullable(batteryLevel()),
+  ...wearing,
 });
 
 const StationDeviceAlert = t.record('StationDeviceAlert', 'Unacknowledged alert about a wearable', {

@@ -1,4 +1,3 @@
-import { deviceStatus } from '../devices/index.ts';
 import { wornBy } from '../devices/vocabulary.ts';
 import { fallsWithPatients } from '../falls/index.ts';
 import { openQuestions } from '../morning/index.ts';
@@ -21,8 +20,10 @@ import {
   MOST_QUESTIONS,
   OK_SHOWN_MS,
   QUESTION_SHOWN_MS,
+  wearableOf,
 } from './board.ts';
 import { pinnedHandovers } from './handover-store.ts';
+import { notWornAmong } from './not-worn.ts';
 import type { PatientHealth } from './patient-health.ts';
 import { isQuiet, type SignalsOf } from './signal.ts';
 import { StationBoard } from './station-board-schema.ts';
@@ -82,30 +83,27 @@ export function stationBoardRoute({
           board.peopleAt(station, at),
           board.wardOf(station),
         ]);
-      const signals = await signalsOf(
-        ids.map((id, index) => ({ id, wearables: states[index]?.devices ?? [] })),
-      );
+      const worn = states.map(({ devices }) => wornBy(devices));
+      const [signals, notWorn] = await Promise.all([
+        signalsOf(ids.map((id, index) => ({ id, wearables: states[index]?.devices ?? [] }))),
+        notWornAmong(db, worn),
+      ]);
       const mayAct = new Set(caregivers.map(({ id }) => id));
       return {
         data: {
           station: { id: station.id, name: station.name, ward },
           falls: falls.map((fall) => ({ ...fall, notified: open.get(fall.id) ?? [] })),
           deviceAlerts,
-          people: patients.map(({ id, name, room, absence, absenceEndedAt }, index) => {
-            const worn = wornBy(states[index]?.devices ?? []);
-            return {
-              id,
-              name,
-              room,
-              deviceStatus: worn === undefined ? null : deviceStatus(worn, now()),
-              lastSeen: worn?.lastSeen ?? null,
-              signal: signals[index] ?? { state: 'none', since: null },
-              batteryLevel: worn?.batteryLevel ?? null,
-              absence,
-              absenceEndedAt,
-              moving: absence !== null && isMoving(states[index]?.devices ?? [], now()),
-            };
-          }),
+          people: patients.map(({ id, name, room, ward, absence, absenceEndedAt }, index) => ({
+            id,
+            name,
+            room,
+            ward,
+            ...wearableOf(worn[index], signals[index] ?? { state: 'none', since: null }, notWorn, now()),
+            absence,
+            absenceEndedAt,
+            moving: absence !== null && isMoving(states[index]?.devices ?? [], now()),
+          })),
           totalPeople: total,
           quietCount: signals.filter(isQuiet).length,
           quietSeconds: config.deviceQuietSeconds,

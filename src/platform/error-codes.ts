@@ -75,6 +75,7 @@ export const ERROR_CODES = {
   ALREADY_ASSIGNED: [409, 'The patient is already assigned to this caregiver.'],
   WARD_NAME_TAKEN: [409, 'Another ward has this name.'],
   WARD_NOT_EMPTY: [409, 'Patients are in the ward; move them before it is deleted.'],
+  PLAN_CHANGED: [409, 'The floor plan of the ward has changed since it was read; nothing was saved.'],
   HANDOVER_CONFIRMED: [409, 'The handover is confirmed already.'],
   HANDOVER_REPLACED: [409, 'Another handover has replaced the one that was read.'],
   CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],

@@ -20,6 +20,7 @@ test('every message of the audit log has a German text', async () => {
     'morning',
     'overview',
     'test-book',
+    'ward-plans',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>

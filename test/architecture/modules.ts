@@ -16,6 +16,7 @@ export const MODULES = [
   'ledger',
   'coverage',
   'test-book',
+  'ward-plans',
   'overview',
   'smart-home',
   'fhir',

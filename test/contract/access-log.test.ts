@@ -98,6 +98,8 @@ const NO_HEALTH_DATA = new Set([
   '/wards',
   '/wards/{id}/caregivers',
   '/wards/{id}/candidates',
+  '/wards/{id}/plan',
+  '/wards/{id}/plan/picture',
   '/wards/{id}/roster',
   '/wards/{id}/roster/swaps',
   '/wards/{id}/calendar',
@@ -111,7 +113,12 @@ const NO_HEALTH_DATA = new Set([
 const TESTS = new Set(['/admin/test-alerts']);
 
 /** test/people/stations.test.ts has the board of a station. */
-const OF_STATIONS = new Set(['/stations/me', '/stations/me/board']);
+const OF_STATIONS = new Set([
+  '/stations/me',
+  '/stations/me/board',
+  '/stations/me/plan',
+  '/stations/me/plan/picture',
+]);
 
 /** Fields that only records of a person's health have. */
 const HEALTH_FIELDS =

@@ -1050,6 +1050,37 @@ export const CONTRACT: readonly Operation[] = [
     ward: leads,
   },
 
+  // docs/home.md, "Floor plan"
+  {
+    method: 'GET',
+    path: '/wards/{id}/plan',
+    call: (w) => ({ path: `/wards/${w.wardId}/plan` }),
+    answers: admins,
+    ward: [200, 200, 403, 403],
+  },
+  // Nobody has uploaded one.
+  {
+    method: 'GET',
+    path: '/wards/{id}/plan/picture',
+    call: (w) => ({ path: `/wards/${w.wardId}/plan/picture` }),
+    answers: [403, 403, 403, 403, 404],
+    ward: [404, 404, 403, 403],
+  },
+  {
+    method: 'PUT',
+    path: '/wards/{id}/plan',
+    call: (w) => ({ path: `/wards/${w.wardId}/plan`, body: { revision: 0, rooms: [] } }),
+    answers: admins,
+    ward: leads,
+  },
+  { method: 'GET', path: '/stations/me/plan', call: at('/stations/me/plan'), answers: everybody(403) },
+  {
+    method: 'GET',
+    path: '/stations/me/plan/picture',
+    call: at('/stations/me/plan/picture'),
+    answers: everybody(403),
+  },
+
   // docs/home.md, "Rosters"
   {
     method: 'GET',

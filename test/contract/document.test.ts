@@ -79,6 +79,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   updateOrganisation: ['timeZone'],
   // The hours of a rule must not begin and end at the same time.
   setSensorRules: ['rules'],
+  // Each room once; a picture.
+  updateWardPlan: ['rooms', 'picture'],
   // Digits that everybody would guess.
   setPin: ['pin'],
 };

@@ -66,6 +66,7 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
     'PUT /wards/{id}/caregivers/{caregiverId}',
     'DELETE /wards/{id}/caregivers/{caregiverId}',
     'PUT /wards/{id}/limits',
+    'PUT /wards/{id}/plan',
     'PUT /wards/{id}/escalation',
     'DELETE /wards/{id}/escalation',
     'POST /wards/{id}/handover',

@@ -25,6 +25,7 @@ export const DEVICE_ROW: ConstructorParameters<typeof Device>[0] = {
   bluetoothConnected: null,
   movedAt: null,
   stillSince: null,
+  charging: false,
   accelInG: false,
   gyroInRadians: false,
   ...UNKNOWN_SENSORS,

@@ -35,6 +35,7 @@ describe('numbers that are too small for a column', () => {
       gyroInRadians: false,
       movedAt: null,
       stillSince: null,
+      charging: false,
       ...UNKNOWN_SENSORS,
     };
     const report = { ...nothing, ...flags, ...units, key, lastSeen: new Date(Date.now() + 1000) };

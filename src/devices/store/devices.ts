@@ -27,6 +27,8 @@ export interface DeviceReport extends OtherUnits, SensorFacts {
   readonly movedAt: Date | null;
   /** Since when the wearable has been still; null before the first reading (devices/sensor-health/stillness.ts). */
   readonly stillSince: Date | null;
+  /** Whether it was on a charger at the last reading. */
+  readonly charging: boolean;
 }
 
 export interface DeviceRow extends DeviceReport {
@@ -58,7 +60,7 @@ export const DEVICE_COLUMNS = `id, key, user_id AS "userId", mac_address AS "mac
   has_gyro AS "hasGyro", sample_rate_hz AS "sampleRateHz", range_g AS "rangeG", gyro_range AS "gyroRange", sends,
   accel_clipped AS "isAccelClipped", gyro_clipped AS "isGyroClipped", smoothed AS "isSmoothed",
   ${LAST_SHAKE_TEST} AS "shakeTestAt", shake_test_result->>'state' AS "shakeTestState",
-  moved_at AS "movedAt", still_since AS "stillSince", worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  moved_at AS "movedAt", still_since AS "stillSince", charging, worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE id = $1`, [id]);
@@ -144,7 +146,8 @@ export async function moveDevice(
        accel_in_g = $6, gyro_in_radians = $7, has_gyro = $8, sample_rate_hz = $9, range_g = $10, gyro_range = $11,
        sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL, shake_test_result = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
-       sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL, moved_at = NULL, still_since = NULL
+       sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL, moved_at = NULL, still_since = NULL,
+       charging = false
      WHERE id = $1 RETURNING ${DEVICE_COLUMNS}`,
     [
       id,

@@ -36,15 +36,17 @@ export function saveReports(
        gyro_in_radians = r.gyro_in_radians, has_gyro = r.has_gyro, sample_rate_hz = r.sample_rate_hz, range_g = r.range_g,
        gyro_range = r.gyro_range, sends = r.sends, accel_clipped = r.accel_clipped, gyro_clipped = r.gyro_clipped,
        smoothed = r.smoothed, moved_at = greatest(${past('d.moved_at', '$25')}, r.moved_at),
-       still_since = greatest(${past('d.still_since', '$25')}, r.still_since), updated_at = r.last_seen
+       still_since = greatest(${past('d.still_since', '$25')}, r.still_since), charging = r.charging,
+       updated_at = r.last_seen
      FROM unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::real[], $5::smallint[], $6::smallint[],
                  $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::real[],
                  $13::boolean[], $14::boolean[], $15::boolean[], $16::real[], $17::smallint[], $18::smallint[],
-                 $19::text[], $20::boolean[], $21::boolean[], $22::boolean[], $23::timestamptz[], $24::timestamptz[])
+                 $19::text[], $20::boolean[], $21::boolean[], $22::boolean[], $23::timestamptz[], $24::timestamptz[],
+                 $26::boolean[])
        AS r (key, last_seen, uptime_ms, battery_level, signal_strength, heart_rate, spo2, firmware_version,
              sensors_initialized, wifi_connected, bluetooth_connected, heart_rate_jitter, accel_in_g, gyro_in_radians,
              has_gyro, sample_rate_hz, range_g, gyro_range, sends, accel_clipped, gyro_clipped, smoothed, moved_at,
-             still_since)
+             still_since, charging)
      WHERE d.key = r.key AND coalesce(${past('d.last_seen', '$25')} <= r.last_seen, true)`,
     [
       column((r) => r.key),
@@ -72,6 +74,7 @@ export function saveReports(
       column((r) => r.movedAt),
       column((r) => r.stillSince),
       new Date(now + SET_BACK_MS),
+      column((r) => r.charging),
     ],
   );
 }

@@ -14,6 +14,8 @@ const CONSTANT_REST = ['nosniff', 'Referrer-Policy: no-referrer', 'X-Frame-Optio
 const NOT_KEPT = 'Cache-Control: no-store';
 /** The browser caches it but revalidates each time: the name stays when the content changes. */
 const ASKED_FOR = 'Cache-Control: no-cache';
+/** A file that depends on who asks. */
+const KEPT_BY_READER = 'Cache-Control: private, no-cache';
 const KEPT = 'Cache-Control: public, max-age=31536000, immutable';
 const API_POLICY = "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'";
 /** A page may submit its form and use our styles; no scripts, no frames, no external resources. */
@@ -37,6 +39,7 @@ const PROFILES = {
   html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
   css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
   xml: [NOT_KEPT, API_POLICY, 'Content-Type: text/xml; charset=utf-8'],
+  file: [KEPT_BY_READER, API_POLICY],
   empty: [NOT_KEPT, API_POLICY],
   // Files of the console; the content type is given with each.
   console: [ASKED_FOR, CONSOLE_POLICY],
@@ -54,6 +57,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
   html: block('html', ...lines),
   css: block('css', ...lines),
   xml: block('xml', ...lines),
+  file: block('file', ...lines),
   empty: block('empty', ...lines),
   console: block('console', ...lines),
   docs: block('docs', ...lines),

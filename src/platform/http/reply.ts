@@ -1,6 +1,7 @@
 import { csvOf, type Table } from '../csv.ts';
 import { type CookieSettings, knownBrowserCookie, sessionCookie, stationCookie } from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
+import { isKnownTo } from './pages/console-files.ts';
 import type { Download, Reply, Route } from './route.ts';
 
 interface Sending {
@@ -22,6 +23,7 @@ export function sendReply(
     pagination,
     document,
     download,
+    file,
     sessionCookie: cookie,
     stationCookie: station,
     knownBrowserCookie: knownBrowser,
@@ -33,10 +35,23 @@ export function sendReply(
   if (route.status === 204) return exchange.send(204, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
+  if (file !== undefined) return sendFile(exchange, route.status, file);
   if (route.csv) exchange.headers.push(['Vary', 'Accept']);
   if (table !== undefined) return sendTable(exchange, route.status, table);
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
   exchange.send(reply.status ?? route.status, body, { as: route.protocol?.profile ?? 'json' });
+}
+
+function sendFile(
+  exchange: Exchange,
+  status: number,
+  { mediaType, content, tag }: NonNullable<Reply['file']>,
+): void {
+  const etag = `"${tag}"`;
+  exchange.headers.push(['ETag', etag]);
+  if (isKnownTo({ etag }, exchange.head.ifNoneMatch)) return exchange.send(304, undefined, { as: 'file' });
+  exchange.headers.push(['Content-Type', mediaType]);
+  exchange.send(status, content, { as: 'file' });
 }
 
 function sendTable(exchange: Exchange, status: number, { fileName, rows }: Table): void {

@@ -57,6 +57,8 @@ export interface Reply {
   readonly table?: () => Table | Promise<Table>;
   /** A file that is streamed; the row gives its type and name. */
   readonly download?: Readable;
+  /** A file that is shown and may be cached, for a row with `file`. */
+  readonly file?: { readonly mediaType: string; readonly content: Buffer; readonly tag: string };
   /** JSON that is sent unchanged, without the envelope. */
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
@@ -125,6 +127,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
    * called.
    */
   readonly download?: Download;
+  /** The media types of a file that is shown and may be cached by its entity tag, instead of a reply schema. */
+  readonly file?: readonly string[];
   /** Replies with CSV, too, where the caller asks for it: adds the query parameter `format`. */
   readonly csv?: true;
   /** The route's own 503 reply, if it carries more than the usual error. */

@@ -110,6 +110,7 @@ export class Device {
   sensorsInitialized: boolean | null;
   wifiConnected: boolean | null;
   bluetoothConnected: boolean | null;
+  charging: boolean;
   #heartRateJitter: number | null;
 
   constructor(row: DeviceRow, owner: Owner, slot: number) {
@@ -140,6 +141,7 @@ export class Device {
     this.sensorsInitialized = row.sensorsInitialized;
     this.wifiConnected = row.wifiConnected;
     this.bluetoothConnected = row.bluetoothConnected;
+    this.charging = row.charging;
   }
 
   /**
@@ -200,6 +202,7 @@ export class Device {
     this.sensorsInitialized = body.sensors_initialized ?? this.sensorsInitialized;
     this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
     this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
+    this.charging = body.charging === true;
     return logged;
   }
 
@@ -276,7 +279,7 @@ export class Device {
   currentReport(): DeviceReport & { readonly key: number } {
     const { key, lastSeenMs, uptimeMs, batteryLevel, signalStrength, heartRate, spo2, firmwareVersion } =
       this;
-    const { sensorsInitialized, wifiConnected, bluetoothConnected } = this;
+    const { sensorsInitialized, wifiConnected, bluetoothConnected, charging } = this;
     const heartRateJitter = this.#heartRateJitter;
     return {
       key,
@@ -291,6 +294,7 @@ export class Device {
       sensorsInitialized,
       wifiConnected,
       bluetoothConnected,
+      charging,
       movedAt: dateOf(this.#stillness.movedAtMs),
       stillSince: dateOf(this.#stillness.stillSinceMs),
       ...this.#signal.facts(),

@@ -66,6 +66,8 @@ export const errors: typeof en = {
   ALREADY_ASSIGNED: 'Dieser Bewohner ist der Pflegekraft schon zugeordnet.',
   WARD_NAME_TAKEN: 'Ein anderer Wohnbereich hat schon diesen Namen.',
   WARD_NOT_EMPTY: 'In diesem Wohnbereich sind noch Bewohner. Bitte verlegen Sie sie zuerst.',
+  PLAN_CHANGED:
+    'Jemand hat den Grundriss inzwischen geändert. Bitte öffnen Sie ihn neu und ändern Sie ihn dann.',
   HANDOVER_CONFIRMED: 'Die Übergabe ist schon bestätigt.',
   HANDOVER_REPLACED: 'Es gibt eine neuere Übergabe. Bitte lesen Sie zuerst diese.',
   CHANNEL_LIMIT: 'Mehr Benachrichtigungswege sind nicht möglich.',

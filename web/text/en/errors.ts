@@ -68,6 +68,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   ALREADY_ASSIGNED: 'This resident is already assigned to this caregiver.',
   WARD_NAME_TAKEN: unchanged,
   WARD_NOT_EMPTY: unchanged,
+  PLAN_CHANGED: 'A colleague has changed the floor plan. Open it again, then make your changes.',
   HANDOVER_CONFIRMED: 'The handover is confirmed already',
   HANDOVER_REPLACED: 'Another handover has replaced this one. Read it first.',
   CHANNEL_LIMIT: unchanged,

@@ -41,6 +41,11 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'attachment; filename="vigil-2026-03-01.zip"',
   },
+  ETag: {
+    description: 'Tag of the file; with it in `If-None-Match`, the answer is 304 while the file is the same',
+    schema: { type: 'string' },
+    example: '"5f1d3c0a9be24d77"',
+  },
 } as const;
 type HeaderName = keyof typeof HEADERS;
 
@@ -48,7 +53,7 @@ const WAITING: readonly number[] = [429, 503];
 
 interface Replying
   extends Pick<Route, 'limit'>,
-    Partial<Pick<Route, 'setsCookie' | 'setsStationCookie' | 'download' | 'csv'>> {}
+    Partial<Pick<Route, 'setsCookie' | 'setsStationCookie' | 'download' | 'csv' | 'file'>> {}
 
 /** The headers that a reply of this status may have. */
 export function headersOf(route: Replying, status: number): Record<string, unknown> {
@@ -61,6 +66,7 @@ export function headersOf(route: Replying, status: number): Record<string, unkno
     ...((route.download !== undefined || route.csv) && status < 300
       ? (['Content-Disposition'] as const)
       : []),
+    ...(route.file !== undefined && status < 300 ? (['ETag'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

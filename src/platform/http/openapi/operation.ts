@@ -27,8 +27,9 @@ export function operationOf(route: Route, components: Components) {
     headers: headersOf(route, status),
     ...(reply && json(reply, 'required')),
     ...(reply && route.csv && { content: { ...json(reply, 'required').content, ...CSV } }),
+    ...(route.file && { content: Object.fromEntries(route.file.map((type) => [type, BINARY])) }),
     ...(route.download && {
-      content: { [route.download.mediaType]: { schema: { type: 'string', format: 'binary' } } },
+      content: { [route.download.mediaType]: BINARY },
     }),
   });
 
@@ -64,6 +65,8 @@ export function operationOf(route: Route, components: Components) {
     ]),
   };
 }
+
+const BINARY = { schema: { type: 'string', format: 'binary' } };
 
 /** The same as a table: RFC 4180, UTF-8 with a byte order mark. */
 const CSV = { 'text/csv': { schema: { type: 'string' } } };

@@ -96,7 +96,7 @@ export function encodedFor(
 }
 
 /** RFC 9110, If-None-Match: compared weakly. */
-export const isKnownTo = ({ etag }: ConsoleFile, ifNoneMatch: string): boolean =>
+export const isKnownTo = ({ etag }: Pick<ConsoleFile, 'etag'>, ifNoneMatch: string): boolean =>
   ifNoneMatch
     .split(',')
     .some((given) => given.trim() === '*' || given.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));

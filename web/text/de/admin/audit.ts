@@ -58,6 +58,7 @@ const translated = translatorOf({
   'Assigned their new patient': 'Neuen Bewohner sich selbst zugeordnet',
   'Unassigned a patient from {}': 'Zuordnung eines Bewohners beendet',
   'Created the ward {}': 'Wohnbereich „{}“ angelegt',
+  'Changed the floor plan of the ward {}': 'Grundriss des Wohnbereichs „{}“ geändert',
   'Renamed the ward {} to {}': 'Wohnbereich „{}“ in „{}“ umbenannt',
   'Deleted the ward {}': 'Wohnbereich „{}“ gelöscht',
   'Made a caregiver member until {} of the ward {}': 'Mitglied bis {} im Wohnbereich „{}“',

@@ -54,6 +54,7 @@ export const logs: Texts<typeof en> = {
       'access.refused': 'Zugriff verweigert',
       'ward.created': 'Wohnbereich angelegt',
       'ward.changed': 'Wohnbereich umbenannt',
+      'ward.plan': 'Grundriss geändert',
       'ward.deleted': 'Wohnbereich gelöscht',
       'ward.member': 'Zugehörigkeit zum Wohnbereich geändert',
       'ward.left': 'Zugehörigkeit zum Wohnbereich beendet',

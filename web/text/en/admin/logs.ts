@@ -52,6 +52,7 @@ export const logs = {
       'access.refused': 'Access refused',
       'ward.created': 'Ward added',
       'ward.changed': 'Ward renamed',
+      'ward.plan': 'Floor plan changed',
       'ward.deleted': 'Ward deleted',
       'ward.member': 'Ward membership changed',
       'ward.left': 'Ward membership ended',
