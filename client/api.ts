@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a7710a9432cc3d1c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 3c9400beb39b97ef; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -2725,6 +2725,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reports/inspection": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count the falls of a period per 1,000 resident days, by injury and by shift. For those who may see the report of falls. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getInspectionReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/reports/response": {
         readonly parameters: {
             readonly query?: never;
@@ -2757,6 +2777,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getSensitivityReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/workbook": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download all reports of falls of a period as one Office Open XML workbook (`.xlsx`). For those who may see the report of falls. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["downloadReports"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -6095,6 +6135,12 @@ export interface components {
             readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
             /** @description Injuries; null if not given */
             readonly injuries?: string | null;
+            /** @description How badly the person was hurt; null if not given */
+            readonly injury?: components["schemas"]["Injury"] | null;
+            /** @description Whether a doctor was informed; null if not given */
+            readonly isDoctorInformed?: boolean | null;
+            /** @description Whether a relative was informed; null if not given */
+            readonly isFamilyInformed?: boolean | null;
             /** @description Location of the fall; null if not given */
             readonly location?: string | null;
             /** @description Measures against further falls; null if not given */
@@ -6166,6 +6212,12 @@ export interface components {
             readonly familyInformed: components["schemas"]["FamilyInformed"] | null;
             /** @description Injuries; null if not given */
             readonly injuries: string | null;
+            /** @description How badly the person was hurt; null if not given */
+            readonly injury: components["schemas"]["Injury"] | null;
+            /** @description Whether a doctor was informed; null if not given */
+            readonly isDoctorInformed: boolean | null;
+            /** @description Whether a relative was informed; null if not given */
+            readonly isFamilyInformed: boolean | null;
             readonly level: components["schemas"]["FallLevel"];
             /** @description Location of the fall; null if not given */
             readonly location: string | null;
@@ -6233,6 +6285,12 @@ export interface components {
             readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
             /** @description Injuries */
             readonly injuries?: string | null;
+            /** @description How badly the person was hurt */
+            readonly injury?: components["schemas"]["Injury"] | null;
+            /** @description Whether a doctor was informed; `doctorInformedAt` says yes, too */
+            readonly isDoctorInformed?: boolean | null;
+            /** @description Whether a relative was informed; `familyInformed` says yes, too */
+            readonly isFamilyInformed?: boolean | null;
             /** @description Location of the fall */
             readonly location?: string | null;
             /** @description Measures against further falls */
@@ -6253,6 +6311,12 @@ export interface components {
             readonly familyInformed?: components["schemas"]["FamilyInformed"] | null;
             /** @description Injuries */
             readonly injuries?: string | null;
+            /** @description How badly the person was hurt */
+            readonly injury?: components["schemas"]["Injury"] | null;
+            /** @description Whether a doctor was informed; `doctorInformedAt` says yes, too */
+            readonly isDoctorInformed?: boolean | null;
+            /** @description Whether a relative was informed; `familyInformed` says yes, too */
+            readonly isFamilyInformed?: boolean | null;
             /** @description Location of the fall */
             readonly location?: string | null;
             /** @description Measures against further falls */
@@ -6321,6 +6385,63 @@ export interface components {
             readonly id: string;
             /** @description Name of the ward */
             readonly name: string;
+        };
+        /**
+         * @description How badly the person was hurt
+         * @enum {string}
+         */
+        readonly Injury: "NONE" | "MINOR" | "SERIOUS";
+        /** @description The falls of a shift */
+        readonly InspectedShift: {
+            /** @description Falls, without false alarms, cancelled ones and those whose wearer had moved on */
+            readonly falls: number;
+            /** @description Falls with a minor or serious injury, as incident reports say */
+            readonly injured: number;
+            /**
+             * @description Shift
+             * @enum {string}
+             */
+            readonly key: "EARLY" | "LATE" | "NIGHT";
+            /** @description Name and hours of the shift in the language of the reader */
+            readonly label: string;
+            /** @description Falls with a minor injury */
+            readonly minor: number;
+            /** @description Falls without an injury */
+            readonly notHurt: number;
+            /** @description Falls whose incident report does not say */
+            readonly notStated: number;
+            /** @description Falls with a serious injury */
+            readonly serious: number;
+        };
+        /** @description Falls of a period, as an inspector asks */
+        readonly InspectionReport: {
+            /** @description Falls, without false alarms, cancelled ones and those whose wearer had moved on */
+            readonly falls: number;
+            /** @description Falls per 1,000 resident days; null without a resident day */
+            readonly fallsPerThousandDays: number | null;
+            /** @description Falls with a minor or serious injury, as incident reports say */
+            readonly injured: number;
+            /** @description Falls with a minor injury */
+            readonly minor: number;
+            /** @description Falls without an injury */
+            readonly notHurt: number;
+            /** @description Falls whose incident report does not say */
+            readonly notStated: number;
+            /** @description Days that residents lived in the home and were not away, summed */
+            readonly residentDays: number;
+            /** @description Falls with a serious injury */
+            readonly serious: number;
+            /** @description Early, late and night shift */
+            readonly shifts: readonly components["schemas"]["InspectedShift"][];
+        };
+        /** @description Envelope of a success */
+        readonly InspectionReportAnswer: {
+            readonly data: components["schemas"]["InspectionReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Fall under investigation */
         readonly InvestigatedFall: {
@@ -15524,7 +15645,7 @@ export interface operations {
                 /** @description First day, in the organisation's time zone */
                 readonly from: string;
                 /** @description What the falls of a row have in common */
-                readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "ward" | "patient" | "room" | "source" | "outcome";
+                readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "shift" | "ward" | "patient" | "room" | "source" | "outcome";
                 /** @description Only this patient; required for caregivers who are not leads */
                 readonly patientId?: string;
                 /** @description Last day, inclusive; not before from, and at most 400 days in all */
@@ -15546,6 +15667,35 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["FallReportAnswer"];
                     readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly getInspectionReport: {
+        readonly parameters: {
+            readonly query: {
+                /** @description First day, in the organisation's time zone */
+                readonly from: string;
+                /** @description Only this patient; required for caregivers who are not leads */
+                readonly patientId?: string;
+                /** @description Last day, inclusive; not before from, and at most 400 days in all */
+                readonly to: string;
+                /** @description Only patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InspectionReportAnswer"];
                 };
             };
         };
@@ -15603,6 +15753,35 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SensitivityReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly downloadReports: {
+        readonly parameters: {
+            readonly query: {
+                /** @description First day, in the organisation's time zone */
+                readonly from: string;
+                /** @description Only this patient; required for caregivers who are not leads */
+                readonly patientId?: string;
+                /** @description Last day, inclusive; not before from, and at most 400 days in all */
+                readonly to: string;
+                /** @description Only patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
         };

@@ -114,3 +114,7 @@ SELECT f.id, f.patient_id, f.fell_at, e.status, f.source, e.responded_at IS NOT 
        r.outcome, f.notified_at, r.claimed_at, r.resolved_at
 FROM year_falls f JOIN fall_events e ON e.id = f.id JOIN responses r ON r.fall_id = f.id ORDER BY f.fell_at
 ON CONFLICT (fall_id) DO UPDATE SET notified_at = excluded.notified_at;
+
+-- The residents lived there all the time, or falls per resident day would make no sense.
+UPDATE residencies SET began_at = least(began_at, (SELECT min(fell_at) FROM year_falls))
+WHERE ended_at IS NULL AND patient_id IN (SELECT patient_id FROM year_falls);

@@ -1,5 +1,5 @@
 /** A cell of a table; null is empty. */
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** A table to save as a file; its first row names the columns. */
 export interface Table {

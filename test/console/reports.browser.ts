@@ -62,7 +62,7 @@ describe('the page of reports', () => {
   });
   after(() => consoles.close());
 
-  it('shows an admin all wards, narrows to a resident, prints on A4 and saves CSV', async () => {
+  it('shows an admin all wards, narrows to a resident, prints on A4 and saves all tables in one file', async () => {
     const visit = await consoles.visit();
     const { page } = visit;
     await visit.logIn(ADMIN);
@@ -74,7 +74,7 @@ describe('the page of reports', () => {
     await heat.waitFor();
     assert.equal(await heat.getByRole('row').count(), 8);
     await page.getByText('Claimed within 2 min (goal)').waitFor();
-    assert.ok(visit.apiRequests().length <= 8, 'few requests');
+    assert.ok(visit.apiRequests().length <= 9, 'few requests');
     const times = page.getByRole('table', { name: 'Response times' });
     const claimed = times.getByRole('row').filter({ hasText: 'Somebody takes over' });
     assert.match((await claimed.getByRole('cell').allInnerTexts()).slice(-3).join(), /^\d+.*,\d+.*,\d+/);
@@ -108,9 +108,25 @@ describe('the page of reports', () => {
     assert.ok((pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0) <= 3);
 
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV: Falls and time to claim by week' }).click();
-    const saved = await saving;
-    assert.match(saved.suggestedFilename(), /^falls-by-week-.*\.csv$/);
+    await page.getByRole('button', { name: 'Download' }).click();
+    assert.match((await saving).suggestedFilename(), /^falls-.*\.xlsx$/);
+
+    const rate = page.getByText('Per 1,000 resident days', { exact: true }).locator('..').getByRole('definition');
+    const before = await rate.innerText();
+    await page.getByRole('button', { name: '12 months' }).click();
+    await page.getByRole('button', { name: '12 months', pressed: true }).waitFor();
+    await page.waitForFunction(([shown, was]) => (shown as HTMLElement).innerText !== was, [
+      await rate.elementHandle(),
+      before,
+    ] as const);
+    assert.ok(Number((await rate.innerText()).replace(',', '')) > 500, 'of two residents in a year');
+    const shifts = page.getByRole('table', { name: 'Falls by shift' });
+    await shifts.getByText('Night shift, 22:00–06:00').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Vigil', { exact: true }).filter({ visible: true }).waitFor();
+    await page.getByText(/^Printed \d/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Download' }).isVisible(), false);
+    await page.emulateMedia({ media: null });
 
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     const ledger = page.getByRole('table', { name: 'Detector' });

@@ -24,6 +24,8 @@ const LOGGED: Readonly<Record<string, string>> = {
   '/morning-questions': 'morning questions',
   '/reports/falls': 'a report of falls by week, 2026-01-01 to 2026-12-31',
   '/reports/response': 'a report of response times',
+  '/reports/inspection': 'a report of falls per resident day, 2026-01-01 to 2026-12-31',
+  '/reports/workbook': 'all reports of falls, 2026-01-01 to 2026-12-31',
   '/reports/coverage': 'a report of coverage, 2026-01-01 to 2026-12-31',
   '/reports/sensitivity': 'a report of sensitivities',
   '/patients': 'the list of patients',

@@ -326,6 +326,20 @@ export const CONTRACT: readonly Operation[] = [
 
   {
     method: 'GET',
+    path: '/reports/inspection',
+    call: (w) => ({ path: `/reports/inspection?from=2026-01-01&to=2026-12-31&patientId=${w.owner.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
+  {
+    method: 'GET',
+    path: '/reports/workbook',
+    call: (w) => ({ path: `/reports/workbook?from=2026-01-01&to=2026-12-31&patientId=${w.owner.id}` }),
+    answers: [403, 403, 200, 403, 200],
+  },
+
+  {
+    method: 'GET',
     path: '/reports/coverage',
     call: (w) => ({ path: `/reports/coverage?from=2026-01-01&to=2026-12-31&patientId=${w.owner.id}` }),
     answers: [403, 403, 200, 403, 200],

@@ -21,6 +21,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   '/me': ['mustChangePassword'],
   '/push/key': ['publicKey'],
   '/reports/falls': ['key'],
+  '/reports/inspection': ['key'],
 };
 
 it('a token with `read` gets no secret that outlives it', async () => {

@@ -8,6 +8,7 @@ import { live } from '../helpers/live.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
+import { unzip } from '../helpers/unzip.ts';
 import { addChannel } from '../response/channels-of.ts';
 
 const SECOND = 1_000;
@@ -404,5 +405,148 @@ describe('GET /reports/falls', () => {
     await get(admin, `${lately()}&groupBy=hour&patientId=${patient.id}`);
     await eventually('the audit log has both', async () => (await lines()).length === 2);
     assert.match((await lines()).join(), /report of falls by patient/);
+  });
+
+  describe('for an inspector', () => {
+    let [patient, other]: Person[] = [];
+    let north: string;
+    const FIRST_DAY = '2025-03-01';
+    const LAST_DAY = '2025-03-10';
+    const inspect = async (query = '', who = admin): Promise<Json> => {
+      const path = `/reports/inspection?from=${FIRST_DAY}&to=${LAST_DAY}&wardId=${north}${query}`;
+      const { status, body } = await app.call('GET', path, { token: who.token });
+      assert.equal(status, 200, JSON.stringify(body));
+      return body.data;
+    };
+    before(async () => {
+      patient = await signUp(app, 'PATIENT', { firstName: 'Ada', lastName: 'Böhm & <Söhne>' });
+      other = await signUp(app);
+      north = await ward('North', patient, other);
+      await sql(
+        app.databaseUrl,
+        `UPDATE residencies SET began_at = '2025-03-01T12:00Z' WHERE patient_id = $1`,
+        [patient.id],
+      );
+      await sql(
+        app.databaseUrl,
+        `UPDATE residencies SET began_at = '2025-03-06T12:00Z' WHERE patient_id = $1`,
+        [other.id],
+      );
+      await sql(
+        app.databaseUrl,
+        `INSERT INTO absences (patient_id, began_at, until_at, ended_at)
+         VALUES ($1, '2025-03-03T12:00Z', '2025-03-06T12:00Z', '2025-03-06T12:00Z')`,
+        [patient.id],
+      );
+      const of = { of: patient };
+      // 05:59, 06:00, 14:00, 21:59 and 22:00 in Berlin.
+      await store([
+        { at: '2025-03-02T04:59:00Z', ...of },
+        { at: '2025-03-02T05:00:00Z', ...of },
+        { at: '2025-03-02T13:00:00Z', ...of, source: 'REPORT' },
+        { at: '2025-03-02T20:59:00Z', ...of },
+        { at: '2025-03-02T21:00:00Z', ...of, source: 'HELP_BUTTON' },
+        // None of these is a fall.
+        { at: '2025-03-02T10:00:00Z', ...of, source: 'CHECK_IN' },
+        { at: '2025-03-02T11:00:00Z', ...of },
+        { at: '2025-03-02T12:00:00Z', ...of },
+      ]);
+      await sql(
+        app.databaseUrl,
+        `UPDATE fall_times SET outcome = CASE fell_at WHEN '2025-03-02T11:00:00Z' THEN 'FALSE_ALARM' ELSE 'MOVED_ON' END
+         WHERE patient_id = $1 AND fell_at IN ('2025-03-02T11:00:00Z', '2025-03-02T12:00:00Z')`,
+        [patient.id],
+      );
+      const fallAt = async (at: string): Promise<string> =>
+        (
+          await sql(app.databaseUrl, 'SELECT id FROM fall_events WHERE user_id = $1 AND created_at = $2', [
+            patient?.id,
+            at,
+          ])
+        )[0].id;
+      for (const [at, injury] of [
+        ['2025-03-02T05:00:00Z', 'NONE'],
+        ['2025-03-02T20:59:00Z', 'MINOR'],
+        ['2025-03-02T21:00:00Z', 'SERIOUS'],
+      ] as const) {
+        const path = `/falls/${await fallAt(at)}/report`;
+        assert.equal((await app.call('PUT', path, { token: admin.token, body: { injury } })).status, 200);
+      }
+      const signed = `/falls/${await fallAt('2025-03-02T20:59:00Z')}/report`;
+      await app.call('POST', `${signed}/sign`, { token: admin.token, body: {} });
+      await app.call('PUT', signed, { token: admin.token, body: { injury: 'SERIOUS' } });
+    });
+
+    it('counts falls per 1,000 resident days, by shift and by injury', async () => {
+      const { shifts, ...all } = await inspect();
+      assert.deepEqual(all, {
+        // Ten days of one resident, of which two were away; five of the other.
+        residentDays: 13,
+        fallsPerThousandDays: 384.62,
+        falls: 5,
+        injured: 2,
+        notHurt: 1,
+        minor: 0,
+        serious: 2,
+        notStated: 2,
+      });
+      assert.deepEqual(
+        shifts.map(({ key, label, falls, injured }: Json) => [key, label, falls, injured]),
+        [
+          ['EARLY', 'Early shift, 06:00–14:00', 1, 0],
+          ['LATE', 'Late shift, 14:00–22:00', 2, 1],
+          ['NIGHT', 'Night shift, 22:00–06:00', 2, 1],
+        ],
+      );
+      assert.equal((await inspect(`&patientId=${other?.id}`)).fallsPerThousandDays, 0);
+      const shiftsOfAll = `from=${FIRST_DAY}&to=${LAST_DAY}&groupBy=shift&patientId=${patient?.id}`;
+      assert.deepEqual(
+        (await report(shiftsOfAll)).rows.map(({ key, falls }: Json) => [key, falls]),
+        [
+          ['EARLY', 3],
+          ['LATE', 2],
+          ['NIGHT', 2],
+        ],
+      );
+    });
+
+    it('ends the stay of a resident with the account, and begins another when it is active again', async () => {
+      const leaver = await signUp(app);
+      const days = async () => {
+        const path = `/reports/inspection?${lately()}&patientId=${leaver.id}`;
+        return (await app.call('GET', path, { token: admin.token })).body.data.residentDays;
+      };
+      assert.equal(await days(), 1);
+      const become = (status: string) =>
+        app.call('PUT', `/admin/users/${leaver.id}`, { token: admin.token, body: { status } });
+      await become('inactive');
+      const stays = () =>
+        sql(app.databaseUrl, 'SELECT ended_at FROM residencies WHERE patient_id = $1', [leaver.id]);
+      assert.deepEqual(
+        (await stays()).map(({ ended_at }) => ended_at.getTime()),
+        [app.clock.now()],
+      );
+      await become('active');
+      assert.equal((await stays()).filter(({ ended_at }) => ended_at === null).length, 1);
+      assert.equal(await days(), 1);
+    });
+
+    it('sends all reports as one workbook, in the language of the reader', async () => {
+      const answer = await fetch(
+        `${app.url}/reports/workbook?from=${FIRST_DAY}&to=${LAST_DAY}&wardId=${north}`,
+        { headers: { Authorization: `Bearer ${admin.token}` } },
+      );
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-disposition') ?? '', /filename="falls-.*\.xlsx"/);
+      const files = unzip(Buffer.from(await answer.arrayBuffer()));
+      assert.deepEqual(
+        [...(files['xl/workbook.xml'] ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name),
+        ['Overview', 'By week', 'By weekday and hour', 'By ward', 'By resident', 'Response times'],
+      );
+      const overview = files['xl/worksheets/sheet1.xml'] ?? '';
+      assert.match(overview, /Falls per 1,000 resident days<\/t><\/is><\/c><c s="0"><v>384.62<\/v>/);
+      assert.match(overview, /1 Mar 2025 to 10 Mar 2025/);
+      assert.match(files['xl/worksheets/sheet5.xml'] ?? '', />Ada Böhm &amp; &lt;Söhne&gt;</);
+    });
   });
 });

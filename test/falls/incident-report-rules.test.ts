@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   amendedContent,
+  applied,
   changedFields,
+  completeContent,
   initialContent,
   notifiedOf,
+  shownContent,
   timesOf,
 } from '../../src/falls/incident-reports/incident-report.ts';
 
@@ -29,6 +32,32 @@ describe('the content of an incident report', () => {
       changedFields({ ...now, familyInformed }, { familyInformed: { ...familyInformed } }),
       {},
     );
+  });
+});
+
+describe('who was informed, in an incident report', () => {
+  const at = fell.toISOString();
+
+  it('is a yes as soon as there is a time, and takes back a no', () => {
+    const told = applied(content, { doctorInformedAt: at });
+    assert.deepEqual(changedFields(content, told), { doctorInformedAt: at }, 'no more than was given');
+    assert.equal(shownContent(told).isDoctorInformed, true);
+    const not = applied(content, { isDoctorInformed: false });
+    assert.equal(shownContent(not).isDoctorInformed, false);
+    assert.equal(shownContent(applied(not, { doctorInformedAt: at })).isDoctorInformed, true);
+  });
+
+  it('has no time after a no, and is open again without either', () => {
+    const told = applied(content, { familyInformed: { name: 'Paul', at }, isFamilyInformed: true });
+    const not = applied(told, { isFamilyInformed: false });
+    assert.deepEqual([not.familyInformed, shownContent(not).isFamilyInformed], [null, false]);
+    assert.equal(shownContent(applied(content, { isFamilyInformed: null })).isFamilyInformed, null);
+    assert.equal(shownContent(applied(told, { familyInformed: null })).isFamilyInformed, true);
+  });
+
+  it('is unknown in a report of an earlier version', () => {
+    const { injury: _, isDoctorInformed: __, isFamilyInformed: ___, ...stored } = content;
+    assert.deepEqual(completeContent(stored), content);
   });
 });
 

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { download } from '../api/download.ts';
 import type { FallReportRow } from '../api/records.ts';
@@ -10,14 +11,17 @@ import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { query } from '../components/query.ts';
+import { now } from '../state/clock.ts';
 import { organisation } from '../state/session.ts';
 import { coverage } from '../text/en/coverage.ts';
 import { reports as text } from '../text/en/reports.ts';
-import { calendarDate } from '../text/words.ts';
+import { calendarDate, date, today } from '../text/words.ts';
 import { Filters, type Scope, useScope } from './reports/filters.tsx';
 import { Groups } from './reports/groups.tsx';
 import { HeatMap } from './reports/heat-map.tsx';
+import { Inspection } from './reports/inspection.tsx';
 import { LedgerCard } from './reports/ledger.tsx';
+import { RANGES, rangeOf } from './reports/ranges.ts';
 import { Summary } from './reports/summary.tsx';
 import { Times } from './reports/times.tsx';
 import { Weeks } from './reports/weeks.tsx';
@@ -36,10 +40,37 @@ export default function Reports() {
             {coverage.link}
           </a>
         </p>
+        <Ranges scope={scope} onChange={change} />
         <Filters scope={scope} onChange={change} />
         {isAllowed ? <Content scope={scope} onChange={change} /> : <p class="empty">{text.choose}</p>}
       </div>
     </Page>
+  );
+}
+
+interface ScopeProps {
+  readonly scope: Scope;
+  readonly onChange: (changes: Partial<Scope>) => void;
+}
+
+function Ranges({ scope, onChange }: ScopeProps) {
+  return (
+    <fieldset class="actions report-actions report-ranges">
+      <legend class="unseen">{text.ranges.title}</legend>
+      {RANGES.map((name) => {
+        const range = rangeOf(name, today(Date.now()));
+        return (
+          <Button
+            key={name}
+            kind="quiet"
+            pressed={range.from === scope.from && range.to === scope.to}
+            onPress={() => onChange(range)}
+          >
+            {text.ranges[name]}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -50,13 +81,7 @@ function useReport(scope: Scope, groupBy: Grouping) {
   return { report: useLatest(data), failure, reload };
 }
 
-function Content({
-  scope,
-  onChange,
-}: {
-  readonly scope: Scope;
-  readonly onChange: (changes: Partial<Scope>) => void;
-}) {
+function Content({ scope, onChange }: ScopeProps) {
   const home = organisation.value;
   const hours = useReport(scope, 'weekday-hour');
   const weeks = useReport(scope, 'week');
@@ -65,12 +90,8 @@ function Content({
   const all = [hours, weeks, wards, residents];
   const failed = all.find(({ failure }) => failure !== undefined);
   const [notSaved, setNotSaved] = useState<Failed>();
-  const save = async (groupBy: Grouping) => {
-    const reply = await download('/reports/falls', { query: { ...scope, groupBy, format: 'csv' } });
-    setNotSaved(reply.ok ? undefined : reply);
-  };
-  const saveTimes = async () => {
-    const reply = await download('/reports/response', { query: { ...scope, format: 'csv' } });
+  const save = async () => {
+    const reply = await download('/reports/workbook', { query: scope });
     setNotSaved(reply.ok ? undefined : reply);
   };
   if (failed?.failure?.status === INVALID) return <Notice kind="error">{text.invalid}</Notice>;
@@ -90,21 +111,31 @@ function Content({
     );
   const { total } = weeks.report;
   const goalSeconds = home.responseGoalMinutes * 60;
-  const csv = (groupBy: Grouping, of: string) => <Csv of={of} onPress={() => save(groupBy)} />;
   const show = (row: FallReportRow) => onChange({ patientId: row.key });
   return (
     <>
       <div class="actions report-actions">
         <Button onPress={() => window.print()}>{text.print}</Button>
+        <Button onPress={save}>{text.download}</Button>
       </div>
-      <p class="printed">
-        {text.printed(
-          calendarDate(scope.from),
-          calendarDate(scope.to),
-          nameOf(scope, residents.report.rows, wards.report.rows),
-        )}
-      </p>
+      <p class="hint report-actions">{text.downloadHint}</p>
+      <div class="printed">
+        <p>
+          <b>{home.name}</b>
+        </p>
+        <p>
+          {text.printed(
+            calendarDate(scope.from),
+            calendarDate(scope.to),
+            nameOf(scope, residents.report.rows, wards.report.rows),
+          )}
+        </p>
+        <p>
+          <PrintedOn />
+        </p>
+      </div>
       {notSaved !== undefined && <p class="error">{notSaved.error}</p>}
+      <Inspection scope={scope} />
       {total.falls + total.movedOn === 0 ? (
         <p class="empty">{text.none}</p>
       ) : (
@@ -112,19 +143,15 @@ function Content({
           <Card title={text.summary.title}>
             <Summary total={total} goalMinutes={home.responseGoalMinutes} />
             <Times scope={scope} />
-            <Csv of={text.times.title} onPress={saveTimes} />
           </Card>
           <Card title={text.heat.title}>
             <HeatMap rows={hours.report.rows} />
-            {csv('weekday-hour', text.heat.title)}
           </Card>
           <Card title={text.weeks.title}>
             <Weeks rows={weeks.report.rows} scope={scope} goalSeconds={goalSeconds} />
-            {csv('week', text.weeks.title)}
           </Card>
           <Card title={text.wards.title}>
             <Groups name={text.wards.ward} caption={text.wards.title} rows={wards.report.rows} />
-            {csv('ward', text.wards.title)}
           </Card>
           <Card title={text.residents.title}>
             <Groups
@@ -133,7 +160,6 @@ function Content({
               rows={residents.report.rows}
               onShow={scope.patientId === '' ? show : undefined}
             />
-            {csv('patient', text.residents.title)}
           </Card>
           <p class="hint">{text.zone(home.timeZone)}</p>
         </>
@@ -143,14 +169,9 @@ function Content({
   );
 }
 
-function Csv({ of, onPress }: { readonly of: string; readonly onPress: () => Promise<void> }) {
-  return (
-    <div class="actions report-actions">
-      <Button kind="quiet" onPress={onPress}>
-        {text.csv(of)}
-      </Button>
-    </div>
-  );
+function PrintedOn() {
+  const day = useComputed(() => date(now.value));
+  return <>{text.printedOn(day.value)}</>;
 }
 
 const nameOf = (

@@ -5,13 +5,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../../people/person.ts';
 import { SECOND_MS } from '../../platform/time.ts';
 
+export const INJURIES = ['NONE', 'MINOR', 'SERIOUS'] as const;
+
+export type Injury = (typeof INJURIES)[number];
+
 /** What people write; null where nothing is given. */
 export interface ReportContent {
   readonly location: string | null;
+  readonly injury: Injury | null;
   readonly injuries: string | null;
   readonly treatment: string | null;
   readonly witnesses: string | null;
+  readonly isDoctorInformed: boolean | null;
   readonly doctorInformedAt: string | null;
+  readonly isFamilyInformed: boolean | null;
   readonly familyInformed: { readonly name: string; readonly at: string } | null;
   readonly measures: string | null;
 }
@@ -24,12 +31,42 @@ export interface Amendment extends Partial<ReportContent> {
 /** A report that no one has edited says what the fall was reported with. */
 export const initialContent = (fall: Pick<ReportContent, 'location' | 'injuries'>): ReportContent => ({
   location: fall.location,
+  injury: null,
   injuries: fall.injuries,
   treatment: null,
   witnesses: null,
+  isDoctorInformed: null,
   doctorInformedAt: null,
+  isFamilyInformed: null,
   familyInformed: null,
   measures: null,
+});
+
+type LaterField = 'injury' | 'isDoctorInformed' | 'isFamilyInformed';
+
+/** The content as earlier versions have stored it, too. */
+export const completeContent = (
+  stored: Omit<ReportContent, LaterField> & Partial<Pick<ReportContent, LaterField>>,
+): ReportContent => ({ injury: null, isDoctorInformed: null, isFamilyInformed: null, ...stored });
+
+/** The content with a change. Who was not informed was informed at no time, and a time takes back such a no. */
+export function applied(content: ReportContent, change: Partial<ReportContent>): ReportContent {
+  const next = { ...content, ...change };
+  const clears = (answer: boolean | null | undefined): boolean => answer === false || answer === null;
+  return {
+    ...next,
+    ...(clears(change.isDoctorInformed) && { doctorInformedAt: null }),
+    ...(change.doctorInformedAt && !next.isDoctorInformed && { isDoctorInformed: null }),
+    ...(clears(change.isFamilyInformed) && { familyInformed: null }),
+    ...(change.familyInformed && !next.isFamilyInformed && { isFamilyInformed: null }),
+  };
+}
+
+/** The content as readers see it: a time says yes. */
+export const shownContent = (content: ReportContent): ReportContent => ({
+  ...content,
+  isDoctorInformed: content.doctorInformedAt === null ? content.isDoctorInformed : true,
+  isFamilyInformed: content.familyInformed === null ? content.isFamilyInformed : true,
 });
 
 /** Whether no field says anything. */
@@ -48,6 +85,9 @@ export function revisionOf(content: ReportContent): string {
     doctorInformedAt,
     familyInformed: family,
     measures,
+    injury,
+    isDoctorInformed,
+    isFamilyInformed,
   } = content;
   const fields = [
     location,
@@ -58,13 +98,16 @@ export function revisionOf(content: ReportContent): string {
     family?.name,
     family?.at,
     measures,
+    injury,
+    isDoctorInformed,
+    isFamilyInformed,
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }
 
 /** The text with its amendments: what a reader takes for true now. */
 export const amendedContent = (content: ReportContent, amendments: readonly Amendment[]): ReportContent =>
-  Object.assign({ ...content }, ...amendments.map(({ by: _, at: __, ...changes }) => changes));
+  amendments.reduce((text, { by: _, at: __, ...changes }) => applied(text, changes), content);
 
 /** The fields of `change` that differ from the content. */
 export function changedFields(

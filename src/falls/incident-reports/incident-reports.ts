@@ -9,12 +9,14 @@ import { timelineOf } from '../../response/index.ts';
 import { refuseTest } from '../test-alerts/test-alerts.ts';
 import {
   amendedContent,
+  applied,
   changedFields,
   initialContent,
   isEmpty,
   notifiedOf,
   type ReportContent,
   revisionOf,
+  shownContent,
   timesOf,
   withPlainTimes,
 } from './incident-report.ts';
@@ -80,7 +82,7 @@ export class IncidentReports {
       outcome: response?.outcome ?? null,
       resolvedBy: response?.resolvedBy ?? null,
       note: response?.note ?? null,
-      ...content,
+      ...shownContent(content),
       revision: revisionOf(content),
       signedBy: stored?.signedBy ?? null,
       signedAt: stored?.signedAt ?? null,
@@ -96,11 +98,12 @@ export class IncidentReports {
       const report = await store.lockReport(q, fall.id, initialContent(fall));
       if (report === undefined) throw new NotFound('Fall');
       if (report.signedAt === null) {
-        await store.saveContent(q, fall.id, { ...report.content, ...given });
+        await store.saveContent(q, fall.id, applied(report.content, given));
         return 'changed';
       }
       const amendments = await store.amendmentsOf(q, fall.id);
-      const changes = changedFields(amendedContent(report.content, amendments), given);
+      const text = amendedContent(report.content, amendments);
+      const changes = changedFields(text, applied(text, given));
       if (Object.keys(changes).length === 0) return 'amended';
       if (amendments.length >= MOST_AMENDMENTS)
         throw new Conflict(`A report has at most ${MOST_AMENDMENTS} amendments`, { code: 'AMENDMENT_LIMIT' });
@@ -125,7 +128,7 @@ export class IncidentReports {
         throw new Conflict('The report has changed. Read it again before you sign.', {
           code: 'REPORT_CHANGED',
         });
-      const content = { ...report.content, ...withPlainTimes(change) };
+      const content = applied(report.content, withPlainTimes(change));
       if (isEmpty(content))
         throw new Conflict('The report is empty. Fill it in before you sign.', { code: 'REPORT_EMPTY' });
       await store.saveContent(q, fall.id, content);

@@ -35,7 +35,7 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
         'Change fields of the incident report; `null` clears a field. After the signature the changes become an amendment. For the care team and admins.',
       target: forResponders,
       body: IncidentReportChange,
-      rules: timesInRange,
+      rules: whenInformed,
       reply: success(IncidentReport),
       async handle({ target, principal, body, record }) {
         const how = await reports.change(target, principal.userId, body);
@@ -58,7 +58,7 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
         'Save fields of the incident report and sign it, which locks its text. For the care team and admins.',
       target: forResponders,
       body: IncidentReportSignature,
-      rules: timesInRange,
+      rules: whenInformed,
       reply: success(IncidentReport),
       async handle({ target, principal, body, record }) {
         const { revision: _, ...change } = body;
@@ -79,16 +79,28 @@ export function incidentReportRoutes(deps: IncidentReportDeps): readonly Route[]
 /** With an offset, the last hours of the year 9999 are in the year 10000 of UTC. */
 const isInRange = (time: string): boolean => new Date(time).getUTCFullYear() <= 9999;
 
-function timesInRange({
+function whenInformed({
+  isDoctorInformed,
   doctorInformedAt,
+  isFamilyInformed,
   familyInformed,
 }: {
+  readonly isDoctorInformed?: boolean | null;
   readonly doctorInformedAt?: string | null;
+  readonly isFamilyInformed?: boolean | null;
   readonly familyInformed?: { readonly at: string } | null;
 }): Details {
   const message = 'must be before the year 10000';
+  const contradicts = (answer: boolean | null | undefined, details: unknown): boolean =>
+    Boolean(details) && (answer === false || answer === null);
   return {
     ...(doctorInformedAt && !isInRange(doctorInformedAt) && { doctorInformedAt: message }),
     ...(familyInformed && !isInRange(familyInformed.at) && { 'familyInformed.at': message }),
+    ...(contradicts(isDoctorInformed, doctorInformedAt) && {
+      isDoctorInformed: 'must be true with doctorInformedAt',
+    }),
+    ...(contradicts(isFamilyInformed, familyInformed) && {
+      isFamilyInformed: 'must be true with familyInformed',
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { level } from '../../platform/schema/fall-level.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { FallAssessment, FallStages } from '../../response/fall/schema.ts';
 import { fallSensor, Person, ResponseRecord, source, TimelineEntry } from '../../response/schema.ts';
+import { INJURIES } from './incident-report.ts';
 
 const MAX_TEXT_LENGTH = 2000;
 
@@ -18,13 +19,18 @@ const FamilyInformed = t.record('FamilyInformed', 'Relative who was informed, an
   at: t.time('Time at which the relative was informed', SOME_TIME),
 });
 
+export const injury = () => t.vocabulary('Injury', 'How badly the person was hurt', INJURIES, 'MINOR');
+
 /** The fields that people write. */
 const WRITTEN = {
   location: t.text(MAX_TEXT_LENGTH, 'Location of the fall', 'Bathroom, beside the basin'),
+  injury: injury(),
   injuries: t.text(MAX_TEXT_LENGTH, 'Injuries', 'Graze on the left elbow'),
   treatment: t.text(MAX_TEXT_LENGTH, 'Treatment', 'Wound cleaned and covered'),
   witnesses: t.text(MAX_TEXT_LENGTH, 'Witnesses', 'None'),
+  isDoctorInformed: t.boolean('Whether a doctor was informed; `doctorInformedAt` says yes, too'),
   doctorInformedAt: t.time('Time at which a doctor was informed', SOME_TIME),
+  isFamilyInformed: t.boolean('Whether a relative was informed; `familyInformed` says yes, too'),
   familyInformed: FamilyInformed,
   measures: t.text(
     MAX_TEXT_LENGTH,
@@ -35,10 +41,13 @@ const WRITTEN = {
 
 const CHANGE = {
   location: t.clearable(WRITTEN.location),
+  injury: t.clearable(WRITTEN.injury),
   injuries: t.clearable(WRITTEN.injuries),
   treatment: t.clearable(WRITTEN.treatment),
   witnesses: t.clearable(WRITTEN.witnesses),
+  isDoctorInformed: t.clearable(WRITTEN.isDoctorInformed),
   doctorInformedAt: t.clearable(WRITTEN.doctorInformedAt),
+  isFamilyInformed: t.clearable(WRITTEN.isFamilyInformed),
   familyInformed: t.clearable(WRITTEN.familyInformed),
   measures: t.clearable(WRITTEN.measures),
 };
@@ -65,10 +74,13 @@ const shownText = (description: string, example: string) =>
 
 const SHOWN = {
   location: shownText('Location of the fall', 'Bathroom, beside the basin'),
+  injury: t.nullable(injury(), 'How badly the person was hurt; null if not given'),
   injuries: shownText('Injuries', 'Graze on the left elbow'),
   treatment: shownText('Treatment', 'Wound cleaned and covered'),
   witnesses: shownText('Witnesses', 'None'),
+  isDoctorInformed: t.nullable(t.boolean('Whether a doctor was informed; null if not given')),
   doctorInformedAt: t.nullable(t.timestamp('Time at which a doctor was informed; null if not given')),
+  isFamilyInformed: t.nullable(t.boolean('Whether a relative was informed; null if not given')),
   familyInformed: t.nullable(FamilyInformed, 'Relative who was informed; null if not given'),
   measures: shownText('Measures against further falls', 'Non-slip mat; walking frame at the bed'),
 };
@@ -77,10 +89,13 @@ const Amendment = t.record('IncidentAmendment', 'Change to a signed report, with
   by: Person,
   at: t.timestamp('Time of the change'),
   location: Type.Optional(SHOWN.location),
+  injury: Type.Optional(SHOWN.injury),
   injuries: Type.Optional(SHOWN.injuries),
   treatment: Type.Optional(SHOWN.treatment),
   witnesses: Type.Optional(SHOWN.witnesses),
+  isDoctorInformed: Type.Optional(SHOWN.isDoctorInformed),
   doctorInformedAt: Type.Optional(SHOWN.doctorInformedAt),
+  isFamilyInformed: Type.Optional(SHOWN.isFamilyInformed),
   familyInformed: Type.Optional(SHOWN.familyInformed),
   measures: Type.Optional(SHOWN.measures),
 });

@@ -1,7 +1,7 @@
 import type { Person, Ward } from '../../people/person.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { asJson } from '../../platform/database/recordset.ts';
-import type { Amendment, ReportContent } from './incident-report.ts';
+import { type Amendment, completeContent, type ReportContent } from './incident-report.ts';
 
 /** The facts that may change or be deleted while the fall is kept. */
 export interface SignedFacts {
@@ -19,8 +19,11 @@ interface StoredReport {
 
 const COLUMNS = `content, signed_by AS "signedBy", signed_at AS "signedAt", signed_facts AS "signedFacts"`;
 
-export const findReport = (q: Queryable, fallId: string) =>
-  q.row<StoredReport>(`SELECT ${COLUMNS} FROM incident_reports WHERE fall_id = $1`, [fallId]);
+export const findReport = async (q: Queryable, fallId: string) =>
+  complete(await q.row<StoredReport>(`SELECT ${COLUMNS} FROM incident_reports WHERE fall_id = $1`, [fallId]));
+
+const complete = (report: StoredReport | undefined): StoredReport | undefined =>
+  report && { ...report, content: completeContent(report.content) };
 
 /**
  * Locks the report, created with `initial` unless there is one; undefined when the fall is deleted. Locks the fall
@@ -37,9 +40,11 @@ export async function lockReport(
     fallId,
     asJson(initial),
   ]);
-  return q.row<StoredReport>(`SELECT ${COLUMNS} FROM incident_reports WHERE fall_id = $1 FOR UPDATE`, [
-    fallId,
-  ]);
+  return complete(
+    await q.row<StoredReport>(`SELECT ${COLUMNS} FROM incident_reports WHERE fall_id = $1 FOR UPDATE`, [
+      fallId,
+    ]),
+  );
 }
 
 export const saveContent = (q: Queryable, fallId: string, content: ReportContent) =>
@@ -75,3 +80,10 @@ export const reportJson = (fall: string): string =>
       coalesce((SELECT jsonb_agg(jsonb_build_object('by', a.by, 'at', a.at) || a.changes ORDER BY a.id)
                 FROM incident_amendments a WHERE a.fall_id = i.fall_id), '[]'))
     FROM incident_reports i WHERE i.fall_id = ${fall})`;
+
+/** SQL: how badly the person was hurt, as the report says now; null if it does not. Takes an SQL expression. */
+export const injuryOf = (fall: string): string =>
+  `coalesce(
+     (SELECT a.changes -> 'injury' FROM incident_amendments a WHERE a.fall_id = ${fall} AND a.changes ? 'injury'
+      ORDER BY a.id DESC LIMIT 1),
+     (SELECT i.content -> 'injury' FROM incident_reports i WHERE i.fall_id = ${fall})) #>> '{}'`;

@@ -1,6 +1,7 @@
 import { type Language, LOCALES } from '../../platform/languages.ts';
 import { daysOf, offsetsOf, type Period } from '../../platform/period.ts';
 import { addDays, type Day, isoWeekOf, startOfDay, weekdayOf } from '../../platform/zone.ts';
+import { fallTexts } from '../texts/index.ts';
 
 /** docs/home.md, "Reports". */
 export const GROUPINGS = [
@@ -10,6 +11,7 @@ export const GROUPINGS = [
   'hour',
   'weekday',
   'weekday-hour',
+  'shift',
   'ward',
   'patient',
   'room',
@@ -25,7 +27,12 @@ export const NONE = 'NONE';
 /** Groups of falls by the column that they share. */
 export type ColumnGrouping = Exclude<Grouping, TimeGrouping>;
 
-export type TimeGrouping = 'day' | 'week' | 'month' | 'hour' | 'weekday' | 'weekday-hour';
+export type TimeGrouping = 'day' | 'week' | 'month' | 'hour' | 'weekday' | 'weekday-hour' | 'shift';
+
+/** The shifts of a home, from 06:00, 14:00 and 22:00, in the order of their numbers. */
+export const SHIFTS = ['EARLY', 'LATE', 'NIGHT'] as const;
+export const SHIFT_HOURS = 8;
+export const FIRST_SHIFT = 6;
 
 export const isByTime = (grouping: Grouping): grouping is TimeGrouping =>
   !['ward', 'patient', 'room', 'source', 'outcome'].includes(grouping);
@@ -46,7 +53,7 @@ export type TimeGroups =
   | {
       /** The number of a group is an hour of the week, from Monday's first, or a part of it. */
       readonly by: 'hour of the week';
-      readonly unit: 'hour' | 'weekday' | 'weekday-hour';
+      readonly unit: 'hour' | 'weekday' | 'weekday-hour' | 'shift';
       readonly changes: readonly Date[];
       readonly offsets: readonly number[];
       readonly groupOf: (number: number) => Group;
@@ -73,7 +80,7 @@ export function timeGroups(grouping: TimeGrouping, period: Period, language: Lan
     unit: grouping,
     changes: offsets.map(({ at }) => at),
     offsets: offsets.map(({ offsetSeconds }) => offsetSeconds),
-    groupOf: (number) => CLOCK[grouping](number, locale),
+    groupOf: (number) => CLOCK[grouping](number, locale, language),
   };
 }
 
@@ -106,6 +113,12 @@ const CLOCK = {
   'weekday-hour'(number: number, locale: string): Group {
     const [weekday, hour] = [Math.floor(number / 24), number % 24];
     return { key: `${weekday + 1}-${hour}`, label: `${weekdayLabel(weekday, locale)}, ${hourLabel(hour)}` };
+  },
+  shift(number: number, _locale: string, language: Language): Group {
+    const key = SHIFTS[number] as (typeof SHIFTS)[number];
+    const from = (FIRST_SHIFT + number * SHIFT_HOURS) % 24;
+    const hours = `${twoDigits(from)}:00–${twoDigits((from + SHIFT_HOURS) % 24)}:00`;
+    return { key, label: `${fallTexts(language).report.shifts[key]}, ${hours}` };
   },
 };
 

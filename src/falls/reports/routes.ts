@@ -5,12 +5,16 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { readPeriod } from '../../platform/period.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { WORKBOOK_TYPE, workbookOf } from '../../platform/workbook.ts';
+import { dayOf } from '../../platform/zone.ts';
 import { requireReportOf } from './access.ts';
 import { NONE } from './groupings.ts';
+import { inspectionReport } from './inspection.ts';
 import { type FallReport, fallReport } from './report.ts';
 import { responseReport, responseTable } from './response.ts';
 import {
   FallReport as FallReportSchema,
+  InspectionReport,
   ResponseReport,
   reportQuery,
   responseQuery,
@@ -20,15 +24,22 @@ import {
 import { sensitivityReport } from './sensitivity.ts';
 import { patientsInRooms } from './store.ts';
 import { tableOf } from './table.ts';
+import { workbookSheets } from './workbook.ts';
 
 interface ReportRouteDeps {
   readonly db: Database;
   readonly organisation: Pick<Organisation, 'current' | 'readerWithId'>;
+  readonly config: { readonly fallsRetentionDays?: number | undefined };
   readonly now: () => number;
 }
 
 /** docs/home.md, "Reports". */
-export const reportRoutes = ({ db, organisation, now }: ReportRouteDeps): readonly Route[] => [
+export const reportRoutes = ({
+  db,
+  organisation,
+  config: { fallsRetentionDays = 0 },
+  now,
+}: ReportRouteDeps): readonly Route[] => [
   route({
     operation: 'getFallReport',
     at: 'GET /reports/falls',
@@ -80,6 +91,73 @@ export const reportRoutes = ({ db, organisation, now }: ReportRouteDeps): readon
       });
       recordHealthRead({ principal, record }, 'a report of response times', patientId ?? []);
       return { data: report, table: () => responseTable(report, period) };
+    },
+  }),
+
+  route({
+    operation: 'getInspectionReport',
+    at: 'GET /reports/inspection',
+    access: ['CAREGIVER', 'ADMIN'],
+    summary:
+      'Count the falls of a period per 1,000 resident days, by injury and by shift. For those who may see the report of falls. Every call is audited.',
+    query: responseQuery,
+    mayNotFind: true,
+    reply: success(InspectionReport),
+    async handle({ principal, query, record }) {
+      const { wardId = null, patientId = null } = query;
+      await requireReportOf(db, principal, { wardId, patientId });
+      const period = readPeriod(query, organisation.current().timeZone);
+      const { language } = await organisation.readerWithId(principal.userId);
+      const report = await inspectionReport(db, {
+        period,
+        wardId: wardId ?? undefined,
+        patientId: patientId ?? undefined,
+        language,
+        fallsRetentionDays,
+        now: now(),
+      });
+      const what = `a report of falls per resident day, ${period.from} to ${period.to}`;
+      recordHealthRead({ principal, record }, what, patientId ?? []);
+      return { data: report };
+    },
+  }),
+
+  route({
+    operation: 'downloadReports',
+    at: 'GET /reports/workbook',
+    access: ['CAREGIVER', 'ADMIN'],
+    summary:
+      'Download all reports of falls of a period as one Office Open XML workbook (`.xlsx`). For those who may see the report of falls. Every call is audited.',
+    query: responseQuery,
+    mayNotFind: true,
+    download: {
+      mediaType: WORKBOOK_TYPE,
+      fileName: () => `falls-${dayOf(new Date(now()), organisation.current().timeZone)}.xlsx`,
+    },
+    async handle({ principal, query, record }) {
+      const { timeZone, name: home, responseGoalMinutes } = organisation.current();
+      await requireReportOf(db, principal, {
+        wardId: query.wardId ?? null,
+        patientId: query.patientId ?? null,
+      });
+      const { language } = await organisation.readerWithId(principal.userId);
+      const request = {
+        period: readPeriod(query, timeZone),
+        wardId: query.wardId ?? undefined,
+        patientId: query.patientId ?? undefined,
+        language,
+        now: now(),
+      };
+      const inspection = await inspectionReport(db, { ...request, fallsRetentionDays });
+      const goalSeconds = (responseGoalMinutes * MINUTE_MS) / SECOND_MS;
+      const { sheets, patientIds } = await workbookSheets(db, { ...request, home, goalSeconds, inspection });
+      const { from, to } = request.period;
+      recordHealthRead(
+        { principal, record },
+        `all reports of falls, ${from} to ${to}`,
+        request.patientId ?? patientIds,
+      );
+      return { download: workbookOf(sheets, new Date(request.now)) };
     },
   }),
 

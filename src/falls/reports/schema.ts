@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { MAX_DAYS } from '../../platform/period.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { sensitivity } from '../../response/limits/schema.ts';
-import { GROUPINGS } from './groupings.ts';
+import { GROUPINGS, SHIFTS } from './groupings.ts';
 
 /** Of four digits that PostgreSQL and Intl agree on; nobody fell in other years. */
 const day = (description: string) =>
@@ -139,3 +139,27 @@ export const SensitivityReport = t.record(
     choices: Type.Array(SensitivityEffect, { description: 'One for each sensitivity' }),
   },
 );
+
+const INSPECTED = {
+  falls: t.count('Falls, without false alarms, cancelled ones and those whose wearer had moved on', 12),
+  injured: t.count('Falls with a minor or serious injury, as incident reports say', 3),
+  notHurt: t.count('Falls without an injury', 8),
+  minor: t.count('Falls with a minor injury', 2),
+  serious: t.count('Falls with a serious injury', 1),
+  notStated: t.count('Falls whose incident report does not say', 1),
+};
+
+const InspectedShift = t.record('InspectedShift', 'The falls of a shift', {
+  key: t.oneOf(SHIFTS, 'Shift'),
+  label: t.string('Name and hours of the shift in the language of the reader', 'Early shift, 06:00–14:00'),
+  ...INSPECTED,
+});
+
+export const InspectionReport = t.record('InspectionReport', 'Falls of a period, as an inspector asks', {
+  residentDays: t.count('Days that residents lived in the home and were not away, summed', 3650),
+  fallsPerThousandDays: t.nullable(
+    t.measured('count', 'Falls per 1,000 resident days; null without a resident day', 3.29),
+  ),
+  ...INSPECTED,
+  shifts: Type.Array(InspectedShift, { description: 'Early, late and night shift' }),
+});

@@ -1,6 +1,9 @@
+import { isNoPathTest } from '../../accounts/vocabulary.ts';
 import type { Person } from '../../people/person.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
-import type { ColumnGrouping, TimeGroups } from './groupings.ts';
+import { injuryOf } from '../incident-reports/store.ts';
+import { type ColumnGrouping, FIRST_SHIFT, SHIFT_HOURS, type TimeGroups } from './groupings.ts';
+import type { Span } from './resident-days.ts';
 
 /** The falls to count. */
 export interface Counted {
@@ -51,6 +54,7 @@ const CLOCK = {
   hour: (local: string) => `(${local} / 3600 % 24)::integer`,
   weekday: (local: string) => `((${local} / 86400 + 3) % 7)::integer`,
   'weekday-hour': (local: string) => `((${local} / 3600 + 72) % 168)::integer`,
+  shift: (local: string) => `((${local} / 3600 + ${24 - FIRST_SHIFT}) % 24 / ${SHIFT_HOURS})::integer`,
 };
 
 type Parameter = (value: unknown) => string;
@@ -113,6 +117,53 @@ export function countGroups(
     await q.run(SORTED_IN_MEMORY);
     return q.rows<CountedGroup>(counting, values);
   });
+}
+
+export interface InspectedShift {
+  readonly shift: number;
+  readonly falls: number;
+  readonly notHurt: number;
+  readonly minor: number;
+  readonly serious: number;
+}
+
+/** docs/home.md, "For an inspector": what a home has to call a fall. A call for help is one if its report speaks of injuries. */
+export function inspectedShifts(
+  q: Queryable,
+  { start, end, wardId, patientId }: Counted,
+  shifts: TimeGroups,
+): Promise<InspectedShift[]> {
+  const values: unknown[] = [start, end, wardId ?? null, patientId ?? null];
+  const shift = groupSql(shifts, (value) => `$${values.push(value)}`);
+  return q.rows<InspectedShift>(
+    `SELECT shift, count(*)::integer AS falls, count(*) FILTER (WHERE injury = 'NONE')::integer AS "notHurt",
+            count(*) FILTER (WHERE injury = 'MINOR')::integer AS minor,
+            count(*) FILTER (WHERE injury = 'SERIOUS')::integer AS serious
+     FROM (
+       SELECT ${shift} AS shift, ${injuryOf('t.fall_id')} AS injury,
+              t.source IN ('STREAM', 'REPORT') OR (t.source = 'SENSOR' AND f.sensor ->> 'event' = 'FALL') AS is_fall
+       FROM fall_times_public t JOIN falls_public f ON f.id = t.fall_id JOIN people_public u ON u.id = t.patient_id
+       WHERE t.fell_at >= $1 AND t.fell_at < $2 AND ($3::uuid IS NULL OR u.ward_id = $3)
+         AND ($4::uuid IS NULL OR t.patient_id = $4) AND u.role = 'PATIENT'
+         AND coalesce(t.outcome NOT IN ('FALSE_ALARM', 'MOVED_ON', 'CANCELLED_BY_PATIENT'), NOT t.false_alarm)
+     ) counted
+     WHERE is_fall OR injury IS NOT NULL
+     GROUP BY shift`,
+    values,
+  );
+}
+
+/** The stays and absences that touch a period, of residents as wards are now. */
+export async function staysAndAbsences(q: Queryable, { start, end, wardId, patientId }: Counted) {
+  const spans = (view: string) =>
+    q.rows<Span>(
+      `SELECT s.patient_id AS "patientId", s.began_at AS "from", s.ended_at AS until
+       FROM ${view} s JOIN people_public u ON u.id = s.patient_id
+       WHERE s.began_at < $2 AND (s.ended_at IS NULL OR s.ended_at > $1) AND ${isNoPathTest('u.id')}
+         AND ($3::uuid IS NULL OR u.ward_id = $3) AND ($4::uuid IS NULL OR u.id = $4)`,
+      [start, end, wardId ?? null, patientId ?? null],
+    );
+  return { stays: await spans('residencies_public'), absences: await spans('absences_public') };
 }
 
 /** Seconds from the impact to a stage, of falls that reached it. */

@@ -5,7 +5,7 @@ import type { FallReport } from './report.ts';
 
 type Row = FallReport['total'];
 
-const COUNTS = [
+export const COUNTS = [
   'falls',
   'emergencies',
   'falseAlarms',
@@ -14,7 +14,7 @@ const COUNTS = [
   'unanswered',
   'withinGoal',
 ] as const;
-const TIMES = ['timeToNotify', 'timeToClaim', 'timeToResolve'] as const;
+export const TIMES = ['timeToNotify', 'timeToClaim', 'timeToResolve'] as const;
 
 /** `timeToClaimP90`; times are in whole seconds, and empty where the JSON has null. */
 const HEADER = [
@@ -24,7 +24,7 @@ const HEADER = [
   ...TIMES.flatMap((time) => [`${time}P50`, `${time}P90`, `${time}Max`]),
 ];
 
-const cellsOf = (row: Row) => [
+export const cellsOf = (row: Row) => [
   row.key,
   row.label,
   ...COUNTS.map((name) => row[name]),
