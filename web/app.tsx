@@ -10,6 +10,7 @@ import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx'
 import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
 import { alertsLost } from './state/alerts-lost.ts';
+import { loadPageStyles } from './state/page-styles.ts';
 import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
@@ -23,11 +24,15 @@ interface PageOf {
   readonly roles?: readonly Role[];
 }
 
-/** Loaded on demand. If the script is missing, as after an update of the service, an error page offers a reload. */
-const page = (load: () => Promise<{ readonly default: ComponentType }>) =>
-  lazy(() => load().catch(() => ({ default: Failed })));
+type Load = () => Promise<{ readonly default: ComponentType }>;
 
-const Board = page(() => import('./pages/board.tsx'));
+/** Loaded on demand. If a file is missing, as after an update of the service, an error page offers a reload. */
+const scripted = (load: Load) => lazy(() => load().catch(() => ({ default: Failed })));
+const page = (load: Load) =>
+  scripted(() => Promise.all([load(), loadPageStyles()]).then(([loaded]) => loaded));
+
+/** Its styles are those of the shell. */
+const Board = scripted(() => import('./pages/board.tsx'));
 const ChoosePassword = page(() => import('./pages/login/choose-password.tsx'));
 const PatientHome = page(() => import('./pages/patient-home.tsx'));
 

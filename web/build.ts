@@ -138,7 +138,10 @@ async function buildInto(
     logLevel: 'warning',
   } satisfies BuildOptions;
   const [other, swagger, ...shells] = await Promise.all([
-    build({ ...options, entryPoints: ['styles/main.css', 'docs/docs.ts', 'docs/docs.css'] }),
+    build({
+      ...options,
+      entryPoints: ['styles/main.css', 'styles/pages.css', 'docs/docs.ts', 'docs/docs.css'],
+    }),
     copySwagger(folder),
     ...editions.map(async (edition) => ({ edition, script: await bundleScript(edition.folder, folder) })),
   ]);
@@ -152,6 +155,7 @@ async function buildInto(
         script: main,
         board,
         style,
+        pageStyle: outputOf('styles/pages.css'),
         manifest: `/${manifestName(edition)}`,
       }),
       fillIn(folder, 'manifest.webmanifest', manifestName(edition), {

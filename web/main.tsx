@@ -4,6 +4,7 @@ import { startBadge } from './state/badge.ts';
 import { startDuty } from './state/duty.ts';
 import { startFeed } from './state/feed.ts';
 import { startHandOffs } from './state/hand-offs.ts';
+import { loadPageStyles } from './state/page-styles.ts';
 import { startRenewal } from './state/renewal.ts';
 import { registerServiceWorker } from './state/service-worker.ts';
 import { resume } from './state/session.ts';
@@ -17,7 +18,9 @@ const root = document.getElementById('console');
 if (root === null) throw new Error('index.html has no element #console');
 
 if (location.pathname === '/station') {
-  void import('./station/main.tsx').then(({ startStation }) => startStation(root));
+  void Promise.all([import('./station/main.tsx'), loadPageStyles()]).then(([{ startStation }]) =>
+    startStation(root),
+  );
 } else {
   startFeed();
   startSound();

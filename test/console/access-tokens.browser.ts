@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
-import { type Consoles, openConsoles } from './browser.ts';
+import { type Consoles, chooseAction, openConsoles } from './browser.ts';
 
 const TOKEN = /^vgl_[A-Za-z0-9_-]{43}$/;
 
@@ -87,13 +87,13 @@ describe('tokens for programs in the console', () => {
     await row.getByText('Ground floor').waitFor();
     await visit.checkAccessibility();
     await visit.picture('service-accounts');
-    await row.getByRole('button', { name: 'New token' }).click();
+    await chooseAction(row, 'New token');
     await dialog.getByRole('button', { name: 'New token' }).click();
     await secret.waitFor();
     assert.notEqual(await secret.textContent(), first);
     assert.equal((await app.call('GET', '/me', { token: first })).status, 401);
     await page.getByRole('button', { name: 'Done' }).click();
-    await row.getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(row, 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No service accounts yet.').waitFor();
     await visit.close();

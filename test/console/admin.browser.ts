@@ -5,7 +5,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -53,7 +53,7 @@ describe('the admin console', () => {
     },
     user: {
       path: () => `/admin/users?user=${hostile.id}`,
-      shown: ({ page }: Visit) => page.getByRole('button', { name: 'Move' }),
+      shown: ({ page }: Visit) => page.getByRole('button', { name: 'Actions' }),
     },
     logs: {
       path: '/admin/logs',
@@ -145,13 +145,13 @@ describe('the admin console', () => {
       const { status } = await api('POST', `/patients/${rosa.id}/devices`, body);
       assert.equal(status, 201);
       await openUser('rosa', 'Rosa Marsh');
-      await press('Switch off');
+      await chooseAction(card('Wearables'), 'Switch off');
       await confirm('Switch off');
       await card('Wearables').getByText('Switched off').waitFor();
-      await press('Switch on');
+      await chooseAction(card('Wearables'), 'Switch on');
       await confirm('Switch on');
       await card('Wearables').getByText('Switched off').waitFor({ state: 'detached' });
-      await press('Move');
+      await chooseAction(card('Wearables'), 'Move');
       await dialog().getByRole('radio', { name: /www/ }).check();
       await confirm('Move');
       await dialog().getByText('Wrist has been moved.').waitFor();

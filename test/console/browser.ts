@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from '../../loadtest/machine/chromium.ts';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
@@ -23,6 +23,12 @@ export const COUNT_NOTES = `
     return start.apply(this, when);
   };
 `;
+
+/** Opens the menu of a row, and presses one of its actions. */
+export async function chooseAction(within: Locator, action: string): Promise<void> {
+  await within.getByRole('button', { name: 'Actions' }).click();
+  await within.getByRole('menuitem', { name: action }).click();
+}
 
 export interface VisitOptions {
   readonly dark?: boolean;

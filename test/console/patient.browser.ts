@@ -5,7 +5,7 @@ import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { join } from '../mqtt/clients.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const MINUTE_MS = 60_000;
@@ -215,7 +215,7 @@ describe('the page of a resident', () => {
     belt.end(true);
     await visit.page.reload();
     await card(visit, 'Wearables').getByText('55 %').waitFor();
-    await card(visit, 'Wearables').getByRole('button', { name: 'New token' }).click();
+    await chooseAction(card(visit, 'Wearables'), 'New token');
     await dialog.getByRole('button', { name: 'Create new token' }).click();
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     assert.notEqual(await dialog.getByRole('code').textContent(), token);

@@ -2,7 +2,7 @@ import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type Reading, randomMac, resting, stream, violent } from '../helpers/readings.ts';
-import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
 
 describe('the shake test on the page of a resident', () => {
   let consoles: Consoles;
@@ -37,7 +37,7 @@ describe('the shake test on the page of a resident', () => {
   const dialogOf = ({ page }: Visit) => page.getByRole('dialog', { name: 'Shake test of Wrist' });
   async function begin(visit: Visit) {
     await visit.logIn(ann, `/patients/${rosa.id}`);
-    await visit.page.getByRole('button', { name: 'Shake test' }).click();
+    await chooseAction(visit.page.getByRole('region', { name: 'Wearables' }), 'Shake test');
     await dialogOf(visit).getByText('Leave it still for 5 seconds.').waitFor();
     await visit.picture('shake-test-start');
     await dialogOf(visit).getByRole('button', { name: 'Start test' }).click();

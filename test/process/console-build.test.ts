@@ -59,7 +59,7 @@ describe('the console build', () => {
     for (const language of ['en', 'de']) {
       const index = `index.${language}.html`;
       const page = await readFile(join(target, index), 'utf8');
-      const assets = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+      const assets = [...page.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
       assert.deepEqual(
         assets.map((file) => file.replace(/-.*\./, '.')),
         ['assets/main.css', 'assets/main.js', 'assets/board.js'],

@@ -7,6 +7,7 @@ import { slowNow } from '../state/clock.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { Ago } from './ago.tsx';
+import { Icon } from './icon.tsx';
 import { LevelBadge } from './level-badge.tsx';
 
 /** What every board shows of an alert: those of caregivers, of stations and on the wall. */
@@ -156,9 +157,7 @@ export function ClaimedAlert({
           onClick={onToggle}
         >
           <ClaimedLine alert={alert} name={name} state={state} />
-          <svg class="chevron" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 9l6 6 6-6" />
-          </svg>
+          <Icon name="down" />
         </button>
       </h3>
       {isOpen && (

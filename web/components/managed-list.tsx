@@ -7,7 +7,8 @@ import type { Loaded } from './load.ts';
 import { Loading } from './loading.tsx';
 import { Page } from './page.tsx';
 import { Pager } from './pager.tsx';
-import { type Column, Table } from './table.tsx';
+import type { Action } from './row-menu.tsx';
+import { actionsColumn, type Column, Table } from './table.tsx';
 
 interface Entry {
   readonly id: string;
@@ -44,8 +45,8 @@ export function ManagedList<Row extends Entry>({
   readonly loaded: Loaded<readonly Row[]>;
   /** Between the name and the actions. */
   readonly columns: readonly Column<Row>[];
-  /** Buttons before "Remove", described by the element with the entry's name. */
-  readonly actions?: (row: Row, describedBy: string) => ComponentChildren;
+  /** Besides "Remove". */
+  readonly actions?: (row: Row) => readonly Action[];
   readonly addDialog: (dialog: {
     readonly onDone: () => Promise<void>;
     readonly onClose: () => void;
@@ -63,17 +64,10 @@ export function ManagedList<Row extends Entry>({
   const all: readonly Column<Row>[] = [
     { title: text.columns.name, cell: (row) => <strong id={nameId(row)}>{row.name}</strong> },
     ...columns,
-    {
-      title: text.columns.actions,
-      cell: (row) => (
-        <div class="actions">
-          {actions?.(row, nameId(row))}
-          <Button kind="quiet" describedBy={nameId(row)} onPress={() => setRemoving(row)}>
-            {text.remove}
-          </Button>
-        </div>
-      ),
-    },
+    actionsColumn(text.columns.actions, nameId, (row) => [
+      ...(actions?.(row) ?? []),
+      { text: text.remove, onPress: () => setRemoving(row), isFinal: true },
+    ]),
   ];
   return (
     <Page title={text.title}>

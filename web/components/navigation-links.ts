@@ -1,12 +1,13 @@
 import type { Role } from '../api/records.ts';
 import { ownWards } from '../state/session.ts';
 import { common } from '../text/en/common.ts';
+import type { IconName } from './icon.tsx';
 
 export interface Link {
   readonly path: string;
   readonly text: string;
   /** A phone shows it at the bottom of the screen, and the others in the menu. */
-  readonly symbol?: string;
+  readonly symbol?: IconName;
 }
 
 /** Pages that are not for every day: a menu in the header, a part of the menu on a phone. */
@@ -19,17 +20,9 @@ export type Entry = Link | LinkGroup;
 
 const { navigation } = common;
 
-const SYMBOLS = {
-  board: 'M4 5h16v9H4zM4 18h16',
-  people: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-7 8-7s8 3 8 7',
-  roster: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
-  messages: 'M4 5h16v12H9l-5 4z',
-  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4',
-} as const;
-
-const MESSAGES: Link = { path: '/messages', text: navigation.messages, symbol: SYMBOLS.messages };
-const SETTINGS: Link = { path: '/settings', text: navigation.settings, symbol: SYMBOLS.settings };
-const BOARD: Link = { path: '/', text: navigation.board, symbol: SYMBOLS.board };
+const MESSAGES: Link = { path: '/messages', text: navigation.messages, symbol: 'messages' };
+const SETTINGS: Link = { path: '/settings', text: navigation.settings, symbol: 'settings' };
+const BOARD: Link = { path: '/', text: navigation.board, symbol: 'board' };
 const WARDS: Link = { path: '/wards', text: navigation.wards };
 const REPORTS: Link = { path: '/reports', text: navigation.reports };
 const ROSTER: Link = { path: '/roster', text: navigation.roster };
@@ -37,7 +30,7 @@ const STATIONS: Link = { path: '/admin/stations', text: navigation.stations };
 const TESTS: Link = { path: '/tests', text: navigation.tests };
 const SENSORS: Link = { path: '/admin/sensors', text: navigation.sensors };
 /** Caregivers have it at the bottom of a phone. */
-const OWN_ROSTER: Link = { ...ROSTER, symbol: SYMBOLS.roster };
+const OWN_ROSTER: Link = { ...ROSTER, symbol: 'roster' };
 
 /** The pages of the ward are a menu, so that the shift has space in the same line in every language. */
 function caregiverEntries(ward: readonly Link[]): readonly Entry[] {
@@ -45,11 +38,11 @@ function caregiverEntries(ward: readonly Link[]): readonly Entry[] {
 }
 
 const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
-  PATIENT: [{ path: '/', text: navigation.patientHome, symbol: SYMBOLS.people }, MESSAGES, SETTINGS],
+  PATIENT: [{ path: '/', text: navigation.patientHome, symbol: 'people' }, MESSAGES, SETTINGS],
   CAREGIVER: caregiverEntries([WARDS, REPORTS]),
   ADMIN: [
     BOARD,
-    { path: '/admin/users', text: navigation.users, symbol: SYMBOLS.people },
+    { path: '/admin/users', text: navigation.users, symbol: 'people' },
     ROSTER,
     {
       title: navigation.groups.records,

@@ -8,11 +8,11 @@ import { unread } from '../state/messages.ts';
 import { user } from '../state/session.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { currentOf, entriesOf, isGroup, type Link, type LinkGroup } from './navigation-links.ts';
 
 const { navigation } = common;
 
-const MENU = 'M4 6h16M4 12h16M4 18h16';
 /** The menu of a phone; a group of the header is open by its title. */
 const WHOLE_MENU = '*';
 
@@ -82,7 +82,7 @@ export function Navigation() {
         </li>
         <li class="menu">
           <button type="button" aria-expanded={open === WHOLE_MENU} onClick={() => toggle(WHOLE_MENU)}>
-            <Icon path={MENU} />
+            <Icon name="menu" />
             {navigation.menu}
           </button>
         </li>
@@ -135,17 +135,11 @@ interface LinkItemProps {
 const LinkItem = ({ link, path, role, onPress }: LinkItemProps) => (
   <li class={link.symbol === undefined ? 'rest' : undefined}>
     <a href={link.path} aria-current={currentOf(link, path)} onClick={onPress}>
-      {link.symbol !== undefined && <Icon path={link.symbol} />}
+      {link.symbol !== undefined && <Icon name={link.symbol} />}
       {link.text}
       <Count of={link.path} role={role} />
     </a>
   </li>
-);
-
-const Icon = ({ path }: { readonly path: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d={path} />
-  </svg>
 );
 
 function Count({ of, role }: { readonly of: string; readonly role: Role }) {

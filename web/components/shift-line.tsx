@@ -12,6 +12,7 @@ import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useFailure } from './failure.ts';
 import { SelectField } from './field.tsx';
+import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
 const HOURS = [2, 4, 6, 8, 10, 12];
@@ -37,20 +38,13 @@ export function ShiftLine() {
   );
 }
 
-const SPEAKER = 'M4 9v6h4l5 4V5L8 9z';
-const WAVES = 'M16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11';
-const CROSS = 'M16 9l5 6M21 9l-5 6';
-
 /** A phone has space for the symbol only; screen readers read the words. */
 function SoundState() {
   // A banner says that the sound is blocked, and unblocks it.
   const state = sound.value === 'locked' ? 'off' : sound.value;
   return (
     <p class={`sound ${state}`}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={SPEAKER} />
-        <path class="lines" d={state === 'on' ? WAVES : CROSS} />
-      </svg>
+      <Icon name={state === 'on' ? 'sound' : 'noSound'} />
       <span class="words">{board.shift.sound[state]}</span>
     </p>
   );

@@ -1,11 +1,28 @@
 import type { ComponentChildren } from 'preact';
+import { type Action, RowMenu } from './row-menu.tsx';
 
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** Right-aligned with tabular figures. */
   readonly numeric?: boolean;
+  /** The column of the menus: its title is for screen readers. */
+  readonly isMenu?: boolean;
 }
+
+/** The last column of a table: what a user can do with the row that `nameId` names. */
+export const actionsColumn = <Row,>(
+  title: string,
+  nameId: (row: Row) => string,
+  actionsOf: (row: Row) => readonly Action[],
+): Column<Row> => ({
+  title,
+  isMenu: true,
+  cell: (row) => <RowMenu label={title} describedBy={nameId(row)} actions={actionsOf(row)} />,
+});
+
+const classOf = ({ numeric = false, isMenu = false }: Pick<Column<never>, 'numeric' | 'isMenu'>) =>
+  isMenu ? 'row-actions' : numeric ? 'numeric' : undefined;
 
 /** On a narrow screen each row becomes a block with the column title beside each value. */
 export function Table<Row>({
@@ -27,9 +44,9 @@ export function Table<Row>({
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, numeric }) => (
-            <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
-              {title}
+          {columns.map((column) => (
+            <th key={column.title} scope="col" class={classOf(column)}>
+              {column.isMenu ? <span class="unseen">{column.title}</span> : column.title}
             </th>
           ))}
         </tr>
@@ -37,9 +54,9 @@ export function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, numeric }) => (
-              <td key={title} data-title={title} class={numeric ? 'numeric' : undefined}>
-                {cell(row)}
+            {columns.map((column) => (
+              <td key={column.title} data-title={column.title} class={classOf(column)}>
+                {column.cell(row)}
               </td>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import type { ReachablePerson } from '../api/records.ts';
+import { Icon } from '../components/icon.tsx';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
@@ -67,9 +68,7 @@ const Name = ({ person: { name, role, warnings } }: { readonly person: Reachable
 /** In words and shape, not in colour alone. */
 const Reached = ({ isReachable }: { readonly isReachable: boolean }) => (
   <span class={isReachable ? 'reach-state yes' : 'reach-state no'}>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={isReachable ? 'M4 13l5 5L20 6' : 'M5 5l14 14M19 5L5 19'} />
-    </svg>
+    <Icon name={isReachable ? 'check' : 'cross'} />
     {isReachable ? text.yes : text.no}
   </span>
 );

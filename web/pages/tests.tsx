@@ -8,6 +8,7 @@ import { Card } from '../components/card.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { namedOptions, SelectField } from '../components/field.tsx';
 import { useFilters, useLatest } from '../components/filters.ts';
+import { Icon } from '../components/icon.tsx';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
 import { Page } from '../components/page.tsx';
@@ -159,9 +160,7 @@ const Result = ({ result }: { readonly result: TestBookEntry['lastResult'] }) =>
     <span>–</span>
   ) : (
     <span class={result === 'PASSED' ? 'reach-state yes' : 'reach-state no'}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={result === 'PASSED' ? 'M4 13l5 5L20 6' : 'M5 5l14 14M19 5L5 19'} />
-      </svg>
+      <Icon name={result === 'PASSED' ? 'check' : 'cross'} />
       {text.results[result]}
     </span>
   );

@@ -34,11 +34,7 @@ export default function Sensors() {
       text={text}
       loaded={loaded}
       columns={columns}
-      actions={(sensor, describedBy) => (
-        <Button kind="quiet" describedBy={describedBy} onPress={() => setConnecting(sensor)}>
-          {text.connect}
-        </Button>
-      )}
+      actions={(sensor) => [{ text: text.connect, onPress: () => setConnecting(sensor) }]}
       addDialog={(dialog) => <Add onAdded={setConnecting} {...dialog} />}
       remove={({ id }) => api.delete('/sensors/{id}', { path: { id } })}
       onPage={setPage}

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { NewServiceAccount, Scope, ServiceAccount } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Ago } from '../../components/ago.tsx';
-import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Checks, Field, namedOptions } from '../../components/field.tsx';
 import { useLoad } from '../../components/load.ts';
@@ -46,11 +45,7 @@ export default function ServiceAccounts() {
       text={text}
       loaded={loaded}
       columns={columns}
-      actions={(account, describedBy) => (
-        <Button kind="quiet" describedBy={describedBy} onPress={() => setRenewing(account)}>
-          {text.renew}
-        </Button>
-      )}
+      actions={(account) => [{ text: text.renew, onPress: () => setRenewing(account) }]}
       addDialog={(dialog) => <Add wards={wards} onMade={setMade} {...dialog} />}
       remove={({ id }) =>
         api.delete('/admin/service-accounts/{id}', { path: { id }, query: { endCreated: endFor === id } })

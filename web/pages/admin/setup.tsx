@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
@@ -158,9 +159,7 @@ function StepItem({
         <p class="hint">{about}</p>
         <p class="step-state">
           <strong>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              {done ? <path d="M4 13l5 5L20 6" /> : <circle cx="12" cy="12" r="8" />}
-            </svg>
+            <Icon name={done ? 'check' : 'circle'} />
             {word}
           </strong>{' '}
           <span>{state}</span>

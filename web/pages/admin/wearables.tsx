@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { DeviceStatus, FleetDevice } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
-import { Button } from '../../components/button.tsx';
 import { DeviceLog } from '../../components/device-log.tsx';
 import { namedOptions, SelectField } from '../../components/field.tsx';
 import { useFilters } from '../../components/filters.ts';
@@ -10,7 +9,7 @@ import { useLoad } from '../../components/load.ts';
 import { MoveWearable } from '../../components/move-wearable.tsx';
 import { Page } from '../../components/page.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import type { Column } from '../../components/table.tsx';
+import { actionsColumn, type Column } from '../../components/table.tsx';
 import { useWards } from '../../components/wards.ts';
 import { WearableState } from '../../components/wearable-state.tsx';
 import { NewToken } from '../../components/wearable-token.tsx';
@@ -55,30 +54,16 @@ export default function Wearables() {
     },
     { title: text.battery, cell: ({ batteryLevel }) => batteryOf(batteryLevel) },
     { title: text.firmware, cell: (device) => <Firmware device={device} /> },
-    {
-      title: text.actions,
-      cell: (device) => (
-        <div class="actions">
-          {(['log', 'token', 'move', 'replace'] as const).map((action) => (
-            <Button
-              key={action}
-              kind="quiet"
-              describedBy={`wearable-${device.id}`}
-              onPress={() => setAsked({ action, device })}
-            >
-              {
-                {
-                  log: wearable.log.open,
-                  token: wearable.newToken,
-                  move: wearable.move,
-                  replace: text.replace,
-                }[action]
-              }
-            </Button>
-          ))}
-        </div>
-      ),
-    },
+    actionsColumn(
+      text.actions,
+      ({ id }) => `wearable-${id}`,
+      (device) => [
+        { text: wearable.log.open, onPress: () => setAsked({ action: 'log', device }) },
+        { text: wearable.newToken, onPress: () => setAsked({ action: 'token', device }) },
+        { text: wearable.move, onPress: () => setAsked({ action: 'move', device }) },
+        { text: text.replace, onPress: () => setAsked({ action: 'replace', device }) },
+      ],
+    ),
   ];
   return (
     <Page title={text.title}>

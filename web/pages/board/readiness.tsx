@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { push } from '../../state/push.ts';
 import { user } from '../../state/session.ts';
 import { shift } from '../../state/shift.ts';
@@ -56,9 +57,7 @@ function pushText(): string {
 function Part({ isReady, children }: { readonly isReady: boolean; readonly children: ComponentChildren }) {
   return (
     <li class={isReady ? 'ready' : 'not-ready'}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={isReady ? 'M4 13l5 5L20 6' : 'M12 4v10M12 18.5v1'} />
-      </svg>
+      <Icon name={isReady ? 'check' : 'attention'} />
       {children}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { callHelp, confirmOk, openFall, whyNotOk } from '../../state/own-falls.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
@@ -25,16 +26,12 @@ export function WearerSignals() {
       {failed !== undefined && <Notice kind="error">{failed}</Notice>}
       <div class="wearer-signals">
         <Button kind="urgent" onPress={help}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 3l10 18H2zM12 9v6M12 17.5v1" />
-          </svg>
+          <Icon name="help" />
           {patientHome.help}
         </Button>
         <div>
           <Button disabled={why !== undefined} describedBy="why-not-ok" onPress={ok}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M4 13l5 5L20 6" />
-            </svg>
+            <Icon name="check" />
             {patientHome.ok}
           </Button>
           <p class="hint" id="why-not-ok">

@@ -4,11 +4,11 @@ import { api } from '../../api/rest.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ConfirmButton } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DeviceLog } from '../../components/device-log.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
 import { ShakeTestDialog } from '../../components/shake-test.tsx';
-import { Table } from '../../components/table.tsx';
+import { actionsColumn, Table } from '../../components/table.tsx';
 import { WearableState } from '../../components/wearable-state.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
 import { user } from '../../state/session.ts';
@@ -33,6 +33,7 @@ export function Wearables({
   const [testing, setTesting] = useState<PatientDevice>();
   const [moving, setMoving] = useState<PatientDevice>();
   const [logOf, setLogOf] = useState<PatientDevice>();
+  const [switching, setSwitching] = useState<PatientDevice>();
   const isAdmin = user.value?.role === 'ADMIN';
   return (
     <Card title={words.title}>
@@ -51,32 +52,26 @@ export function Wearables({
           { title: words.battery, cell: ({ batteryLevel }) => batteryOf(batteryLevel) },
           { title: words.signal, cell: signalOf },
           { title: words.firmware, cell: ({ firmwareVersion }) => firmwareVersion ?? common.unknown },
-          {
-            title: words.actions,
-            cell: (device) => (
-              <div class="actions">
-                <Button describedBy={`wearable-${device.id}`} onPress={() => setTokenFor(device)}>
-                  {wearable.newToken}
-                </Button>
-                <Button describedBy={`wearable-${device.id}`} onPress={() => setLogOf(device)}>
-                  {wearable.log.open}
-                </Button>
-                {device.status !== 'DISABLED' && (
-                  <Button describedBy={`wearable-${device.id}`} onPress={() => setTesting(device)}>
-                    {wearable.shake}
-                  </Button>
-                )}
-                {isAdmin && (
-                  <>
-                    <Button describedBy={`wearable-${device.id}`} onPress={() => setMoving(device)}>
-                      {wearable.move}
-                    </Button>
-                    <Switch device={device} onChanged={onChanged} />
-                  </>
-                )}
-              </div>
-            ),
-          },
+          actionsColumn<PatientDevice>(
+            words.actions,
+            ({ id }) => `wearable-${id}`,
+            (device) => {
+              const isOff = device.status === 'DISABLED';
+              const test = { text: wearable.shake, onPress: () => setTesting(device) };
+              const move = { text: wearable.move, onPress: () => setMoving(device) };
+              const turn = {
+                text: isOff ? wearable.switchOn : wearable.switchOff,
+                onPress: () => setSwitching(device),
+                isFinal: !isOff,
+              };
+              return [
+                ...(isOff ? [] : [test]),
+                { text: wearable.log.open, onPress: () => setLogOf(device) },
+                { text: wearable.newToken, onPress: () => setTokenFor(device) },
+                ...(isAdmin ? [move, turn] : []),
+              ];
+            },
+          ),
         ]}
       />
       <div class="actions">
@@ -93,6 +88,9 @@ export function Wearables({
       )}
       {testing !== undefined && <ShakeTestDialog device={testing} onClose={() => setTesting(undefined)} />}
       {logOf !== undefined && <DeviceLog device={logOf} onClose={() => setLogOf(undefined)} />}
+      {switching !== undefined && (
+        <Switch device={switching} onChanged={onChanged} onClose={() => setSwitching(undefined)} />
+      )}
       {tokenFor !== undefined && <NewToken device={tokenFor} onClose={() => setTokenFor(undefined)} />}
     </Card>
   );
@@ -102,23 +100,24 @@ export function Wearables({
 function Switch({
   device: { id, name, status },
   onChanged,
+  onClose,
 }: {
   readonly device: PatientDevice;
   readonly onChanged: () => unknown;
+  readonly onClose: () => void;
 }) {
   const isOff = status === 'DISABLED';
   const verb = isOff ? wearable.switchOn : wearable.switchOff;
   return (
-    <ConfirmButton
-      kind="quiet"
-      describedBy={`wearable-${id}`}
+    <ConfirmDialog
       title={isOff ? wearable.switchOnTitle(name) : wearable.switchOffTitle(name)}
       confirm={verb}
       act={() => api.post(`/admin/devices/{id}/${isOff ? 'enable' : 'disable'}`, { path: { id } })}
       onDone={onChanged}
+      onClose={onClose}
     >
       <p>{isOff ? wearable.switchOnHint : wearable.switchOffHint}</p>
-    </ConfirmButton>
+    </ConfirmDialog>
   );
 }
 
