@@ -111,7 +111,10 @@ describe('the page of reports', () => {
     await page.getByRole('button', { name: 'Download' }).click();
     assert.match((await saving).suggestedFilename(), /^falls-.*\.xlsx$/);
 
-    const rate = page.getByText('Per 1,000 resident days', { exact: true }).locator('..').getByRole('definition');
+    const rate = page
+      .getByText('Per 1,000 resident days', { exact: true })
+      .locator('..')
+      .getByRole('definition');
     const before = await rate.innerText();
     await page.getByRole('button', { name: '12 months' }).click();
     await page.getByRole('button', { name: '12 months', pressed: true }).waitFor();
