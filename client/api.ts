@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 3c9400beb39b97ef; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d1db9a8aad2c8f5e; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -2665,6 +2665,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reports/charging": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the wearables whose battery does not last until tomorrow evening. For admins, and leads with the `wardId` of their ward. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listWearablesToCharge"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/reports/coverage": {
         readonly parameters: {
             readonly query?: never;
@@ -2717,6 +2737,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getFallReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reports/false-alarms": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count false alarms by wearable and ISO week. For admins, and leads with the `wardId` of their ward.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getFalseAlarms"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4495,6 +4535,27 @@ export interface components {
          * @enum {string}
          */
         readonly ChannelState: "WORKING" | "UNCONFIRMED" | "DISABLED" | "NOT_CONFIGURED";
+        /** @description Wearables to charge tonight */
+        readonly Charging: {
+            /** @description Wearables in use whose battery is known */
+            readonly checked: number;
+            /**
+             * Format: date-time
+             * @description The evening after this night, until which a battery must last
+             */
+            readonly until: string;
+            /** @description By battery level; at most 1000 */
+            readonly wearables: readonly components["schemas"]["WearableToCharge"][];
+        };
+        /** @description Envelope of a success */
+        readonly ChargingAnswer: {
+            readonly data: components["schemas"]["Charging"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Daily check-in of a patient */
         readonly CheckIn: {
             /**
@@ -5764,6 +5825,45 @@ export interface components {
              * @description Resolution; null until then
              */
             readonly resolvedAt: string | null;
+        };
+        /** @description False alarms of a period by wearable and week */
+        readonly FalseAlarms: {
+            /** @description Wearables with false alarms, those with the most first; at most 100 */
+            readonly wearables: readonly components["schemas"]["FalseAlarmsOfWearable"][];
+        };
+        /** @description Envelope of a success */
+        readonly FalseAlarmsAnswer: {
+            readonly data: components["schemas"]["FalseAlarms"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description False alarms of a wearable */
+        readonly FalseAlarmsOfWearable: {
+            /** @description Falls of level POTENTIAL and above whose wearer had not moved on */
+            readonly falls: number;
+            /** @description Falls that a caregiver has judged a false alarm */
+            readonly falseAlarms: number;
+            /**
+             * Format: uuid
+             * @description ID of the device
+             */
+            readonly id: string;
+            /** @description Name of the device */
+            readonly name: string;
+            /** @description Weeks with falls, in order */
+            readonly weeks: readonly components["schemas"]["FalseAlarmsOfWeek"][];
+        };
+        /** @description False alarms of a wearable in a week */
+        readonly FalseAlarmsOfWeek: {
+            /** @description Falls of level POTENTIAL and above whose wearer had not moved on */
+            readonly falls: number;
+            /** @description Falls that a caregiver has judged a false alarm */
+            readonly falseAlarms: number;
+            /** @description ISO week */
+            readonly week: string;
         };
         /** @description Detected falls that caregivers have judged false alarms */
         readonly FalseAlarmsRung: {
@@ -11315,6 +11415,33 @@ export interface components {
             readonly since: string | null;
             readonly state: components["schemas"]["SignalState"];
         };
+        /** @description Wearable whose battery does not last */
+        readonly WearableToCharge: {
+            /**
+             * Format: date-time
+             * @description Time of that level
+             */
+            readonly batteryAt: string;
+            /** @description Battery level, in % */
+            readonly batteryLevel: number;
+            /** @description True if the battery has risen within the last two hours */
+            readonly charging: boolean;
+            /**
+             * Format: date-time
+             * @description When the battery is empty at that rate; null if unknown
+             */
+            readonly emptyAt: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the device
+             */
+            readonly id: string;
+            /** @description Name of the device */
+            readonly name: string;
+            /** @description Discharge a day, over the last three days; null if too little is known, in % */
+            readonly perDay: number | null;
+            readonly wearer: components["schemas"]["WearerToVisit"];
+        };
         /** @description Wearer of a device */
         readonly Wearer: {
             /**
@@ -11391,6 +11518,23 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Wearer of the device */
+        readonly WearerToVisit: {
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly id: string;
+            /** @description Given and family name of the wearer */
+            readonly name: string;
+            /** @description Room of the patient; null if not given */
+            readonly room: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the ward; null without one
+             */
+            readonly wardId: string | null;
         };
         /** @description Webhook of the organisation */
         readonly Webhook: {
@@ -15575,6 +15719,29 @@ export interface operations {
             };
         };
     };
+    readonly listWearablesToCharge: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only wearers in this ward; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChargingAnswer"];
+                };
+            };
+        };
+    };
     readonly getCoverageReport: {
         readonly parameters: {
             readonly query: {
@@ -15667,6 +15834,33 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["FallReportAnswer"];
                     readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    readonly getFalseAlarms: {
+        readonly parameters: {
+            readonly query: {
+                /** @description First day, in the organisation's time zone */
+                readonly from: string;
+                /** @description Last day, inclusive; at most 400 days in all */
+                readonly to: string;
+                /** @description Only falls of patients who are in this ward now; required for leads */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FalseAlarmsAnswer"];
                 };
             };
         };

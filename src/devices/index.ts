@@ -14,4 +14,5 @@ export {
   ownersOfWorryingReports,
 } from './store/devices.ts';
 export { wornDevices } from './store/export.ts';
+export { fleetBatteries } from './store/fleet.ts';
 export { catchUpReports, readNewestReports, saveReports } from './store/reports.ts';

@@ -1,5 +1,7 @@
 import type { Module } from '../platform/module.ts';
 import { boardRoutes } from './board-routes.ts';
+import { chargingRoute } from './charging-route.ts';
+import { falseAlarmsRoute } from './false-alarms.ts';
 import { handoverRoutes } from './handover-routes.ts';
 import { overviewServerFrames } from './handover-schema.ts';
 import { handoverProfile } from './handover-store.ts';
@@ -19,6 +21,8 @@ export const module = {
     handoverRoutes,
     nightRoute,
     setupRoute,
+    chargingRoute,
+    falseAlarmsRoute,
   ],
   retention,
   personalData: { profile: [handoverProfile] },

@@ -86,6 +86,8 @@ const NO_HEALTH_DATA = new Set([
   '/admin/limits',
   '/admin/path',
   '/reports/detector',
+  '/reports/charging',
+  '/reports/false-alarms',
   '/wards/{id}/limits',
   '/patients/{id}/escalation',
   '/patients/{id}/limits',

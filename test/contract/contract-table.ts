@@ -360,6 +360,19 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 403, 403, 200],
   },
 
+  {
+    method: 'GET',
+    path: '/reports/charging',
+    call: at('/reports/charging'),
+    answers: [403, 403, 403, 403, 200],
+  },
+  {
+    method: 'GET',
+    path: '/reports/false-alarms',
+    call: at('/reports/false-alarms?from=2026-01-01&to=2026-12-31'),
+    answers: [403, 403, 403, 403, 200],
+  },
+
   // docs/home.md, "Incident reports"
   {
     method: 'GET',

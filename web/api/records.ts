@@ -5,6 +5,8 @@ import type { ServerFrames } from '../../client/live.ts';
 type Schemas = components['schemas'];
 
 export type DetectorLedgerRow = Schemas['DetectorLedgerRow'];
+export type WearableToCharge = Schemas['WearableToCharge'];
+export type FalseAlarmsOfWearable = Schemas['FalseAlarmsOfWearable'];
 export type FallReportRow = Schemas['FallReportRow'];
 export type Identity = Schemas['Identity'];
 export type Role = Identity['role'];

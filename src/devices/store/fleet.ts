@@ -70,3 +70,20 @@ export const listFleet = (q: Queryable, page: Page, filter: FleetFilter, now: nu
     ),
     ...given(filter.search, (search): Condition => [`strpos(lower(${SEARCHED}), lower($?)) > 0`, search]),
   ]);
+
+/** As many batteries as one forecast looks at; the emptiest first. */
+const MOST_BATTERIES = 1000;
+
+/** The wearables in use that have reported a battery. */
+export const fleetBatteries = (q: Queryable, wardId: string | null) =>
+  q.rows<
+    Pick<DeviceRow, 'id' | 'key' | 'name'> &
+      Pick<FleetRow, 'wearer'> & { readonly batteryLevel: number; readonly lastSeen: Date }
+  >(
+    `SELECT id, key, name, battery_level AS "batteryLevel", last_seen AS "lastSeen", ${WEARER} AS wearer
+     FROM devices
+     WHERE ${isNoPathTest('user_id')} AND NOT disabled AND battery_level IS NOT NULL AND last_seen IS NOT NULL
+       AND ($1::uuid IS NULL OR user_id IN (SELECT id FROM people_public WHERE ward_id = $1))
+     ORDER BY battery_level, id LIMIT ${MOST_BATTERIES}`,
+    [wardId],
+  );

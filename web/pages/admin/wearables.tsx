@@ -17,13 +17,15 @@ import { fleet as text } from '../../text/en/admin/wearables.ts';
 import { common } from '../../text/en/common.ts';
 import { patient } from '../../text/en/patient.ts';
 import { wearable } from '../../text/en/wearable.ts';
-import { batteryOf } from '../patient/battery.ts';
+import { Battery } from './wearables/battery.tsx';
+import { ChargeTonight } from './wearables/charge-tonight.tsx';
+import { FalseAlarms } from './wearables/false-alarms.tsx';
 import { ReplaceWearable } from './wearables/replace.tsx';
 
 const PAGE_SIZE = 25;
 type Asked = { readonly action: 'log' | 'token' | 'move' | 'replace'; readonly device: FleetDevice };
 
-/** All wearables of the home: status, battery, firmware and wearer. */
+/** All wearables of the home: what to charge, status, battery, firmware and wearer, and their false alarms. */
 export default function Wearables() {
   const [filters, change] = useFilters();
   const { search = '', status = '', ward = '', page = '' } = filters;
@@ -52,7 +54,7 @@ export default function Wearables() {
       title: text.lastReading,
       cell: ({ lastSeen }) => (lastSeen === null ? patient.wearables.never : <Ago at={lastSeen} calm />),
     },
-    { title: text.battery, cell: ({ batteryLevel }) => batteryOf(batteryLevel) },
+    { title: text.battery, cell: ({ batteryLevel }) => <Battery level={batteryLevel} /> },
     { title: text.firmware, cell: (device) => <Firmware device={device} /> },
     actionsColumn(
       text.actions,
@@ -67,6 +69,7 @@ export default function Wearables() {
   ];
   return (
     <Page title={text.title}>
+      <ChargeTonight wardId={ward} />
       <Listing
         loaded={loaded}
         title={text.title}
@@ -106,6 +109,7 @@ export default function Wearables() {
           )}
         </search>
       </Listing>
+      <FalseAlarms wardId={ward} />
       {asked?.action === 'log' && <DeviceLog device={asked.device} onClose={close} />}
       {asked?.action === 'token' && <NewToken device={asked.device} onClose={close} />}
       {asked?.action === 'move' && (

@@ -199,6 +199,7 @@ const translated = translatorOf({
   'The PIN is wrong': 'Die PIN ist falsch',
   'Too many wrong PINs; try again later': 'Zu viele falsche PINs',
   'Read a report of sensitivities': 'Auswertung der Empfindlichkeit gelesen',
+  'Read the batteries of wearables': 'Akkus der Sturzmelder angesehen',
   'Read a report of response times': 'Auswertung der Reaktionszeiten angesehen',
   'Changed the limits of the ward {}': 'Schwellen des Wohnbereichs {} geändert',
   '{} has claimed this fall': '{} hat diesen Alarm übernommen',

@@ -21,6 +21,24 @@ export const fleet: Texts<typeof en> = {
   firmware: 'Firmware',
   actions: 'Aktionen',
   update: 'Neue Version verfügbar',
+  charge: {
+    title: 'Heute Nacht laden',
+    hint: (until) => `Diese Akkus reichen bei ihrem üblichen Verbrauch nicht bis ${until}.`,
+    nothing: (checked, until) =>
+      `Nichts zu laden. ${plural(checked, { one: 'bekannter Akku reicht', other: 'bekannte Akkus reichen' })} bis ${until}.`,
+    unknown: 'Noch hat kein Sturzmelder seinen Akkustand gemeldet.',
+    charging: 'wird geladen',
+    perDay: 'Verbrauch am Tag',
+    percent: (percent) => `${Math.round(percent)} %`,
+    emptyAt: 'Leer',
+  },
+  falseAlarms: {
+    title: 'Fehlalarme nach Sturzmelder und Woche',
+    hint: 'Fehlalarme unter allen Stürzen des Sturzmelders, nach dem Urteil der Pflegekräfte.',
+    none: (weeks) => `Keine Fehlalarme in den letzten ${weeks} Wochen.`,
+    of: (falseAlarms, falls) => `${falseAlarms} von ${falls}`,
+    total: 'Gesamt',
+  },
   replace: 'Ersetzen',
   replaceTitle: (name) => `${name} ersetzen`,
   replaceHint: (wearer) =>

@@ -19,6 +19,24 @@ export const fleet = {
   firmware: 'Firmware',
   actions: 'Actions',
   update: 'update available',
+  charge: {
+    title: 'Charge tonight',
+    hint: (until: string): string => `These batteries do not last until ${until} at their usual rate.`,
+    nothing: (checked: number, until: string): string =>
+      `Nothing to charge. ${plural(checked, { one: 'known battery lasts', other: 'known batteries last' })} until ${until}.`,
+    unknown: 'No wearable has reported its battery yet.',
+    charging: 'charging',
+    perDay: 'Use per day',
+    percent: (percent: number): string => `${Math.round(percent)} %`,
+    emptyAt: 'Empty',
+  },
+  falseAlarms: {
+    title: 'False alarms by wearable and week',
+    hint: 'False alarms among all falls of the wearable, as caregivers have judged them.',
+    none: (weeks: number): string => `No false alarms in the last ${weeks} weeks.`,
+    of: (falseAlarms: number, falls: number): string => `${falseAlarms} of ${falls}`,
+    total: 'Total',
+  },
   replace: 'Replace',
   replaceTitle: (name: string): string => `Replace ${name}`,
   replaceHint: (wearer: string): string =>

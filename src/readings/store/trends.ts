@@ -1,25 +1,25 @@
 import type { Queryable } from '../../platform/database/database.ts';
 
-/** Heart rates, one for each step; null if none was measured. */
+/** Measured values, one for each step; null if none was measured. */
 export type Trend = readonly (number | null)[];
 
-/**
- * The heart rates of some devices, one for each step until `to`: from the last reading of each step, even if that has
- * none.
- */
-export async function heartRateTrends(
+type Column = 'heart_rate' | 'battery_level';
+
+/** Values of some devices, one for each step until `to`: from the last reading of each step, even if that has none. */
+const trendsOf = async (
+  column: Column,
   q: Queryable,
   deviceKeys: readonly number[],
   { to, steps, stepMinutes }: { readonly to: Date; readonly steps: number; readonly stepMinutes: number },
-): Promise<ReadonlyMap<number, Trend>> {
+): Promise<ReadonlyMap<number, Trend>> => {
   const rows = await q.rows<{ key: number; trend: (number | null)[] }>(
     // One index look-up per step; averages would read an hour of every device's readings.
-    `SELECT d.key, array_agg(r.heart_rate ORDER BY s.step) AS trend
+    `SELECT d.key, array_agg(r.${column} ORDER BY s.step) AS trend
      FROM unnest($1::int[]) AS d (key)
        CROSS JOIN (SELECT step, $2::timestamptz - make_interval(mins => $4) * ($3 - step) AS since
                    FROM generate_series(0, $3 - 1) AS step) s
        LEFT JOIN LATERAL (
-         SELECT heart_rate FROM sensor_readings
+         SELECT ${column} FROM sensor_readings
          WHERE device_key = d.key AND recorded_at >= s.since AND recorded_at < s.since + make_interval(mins => $4)
          ORDER BY recorded_at DESC LIMIT 1
        ) r ON true
@@ -27,4 +27,12 @@ export async function heartRateTrends(
     [deviceKeys, to, steps, stepMinutes],
   );
   return new Map(rows.map(({ key, trend }) => [key, trend]));
-}
+};
+
+type Trends = (
+  ...of: Parameters<typeof trendsOf> extends [Column, ...infer Rest] ? Rest : never
+) => ReturnType<typeof trendsOf>;
+
+export const heartRateTrends: Trends = (...of) => trendsOf('heart_rate', ...of);
+
+export const batteryTrends: Trends = (...of) => trendsOf('battery_level', ...of);
