@@ -28,7 +28,7 @@ export function Chart(props: ChartProps) {
       >
         {isEmpty ? <p class="empty">{text.empty}</p> : <Plot {...props} onPoint={setAt} />}
       </div>
-      {!isEmpty && <AsTable label={label} times={times} series={series} format={format} />}
+      {!isEmpty && <ValueTable label={label} times={times} series={series} format={format} />}
     </figure>
   );
 }
@@ -81,7 +81,8 @@ function Reading({
 /** Values of whole days have no time of day. */
 const labelOf = (times: readonly number[]) => (times.every(isMidnight) ? date : dateAndTime);
 
-function AsTable({
+/** The values of a chart or a picture, one press away. */
+export function ValueTable({
   label,
   times,
   series,

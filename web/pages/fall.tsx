@@ -7,8 +7,7 @@ import { AssistPage, mayAssist } from './fall/assist.tsx';
 import { Explanation } from './fall/explanation.tsx';
 import { Notifications } from './fall/notifications.tsx';
 import { Outcome } from './fall/outcome.tsx';
-import { Signal } from './fall/signal.tsx';
-import { Stages } from './fall/stages.tsx';
+import { Picture } from './fall/picture.tsx';
 import { Summary } from './fall/summary.tsx';
 import { Timeline } from './fall/timeline.tsx';
 import { useFall } from './fall/use-fall.ts';
@@ -30,6 +29,7 @@ function FallPage({ id }: { readonly id: string }) {
   return (
     <Page title={text.titleOf(levelWords(levelledOf(detail)), detail.patientName)}>
       <Summary detail={detail} onChanged={reload} />
+      <Picture detail={detail} />
       <div class="fall">
         <div>
           <Outcome
@@ -40,16 +40,12 @@ function FallPage({ id }: { readonly id: string }) {
             onChanged={reload}
           />
           <Timeline entries={entries} isTest={detail.isTest} />
-          {!detail.isTest && <Explanation detail={detail} />}
         </div>
-        {!detail.isTest && (
-          <div>
-            <Signal detail={detail} />
-          </div>
-        )}
+        <div>
+          {!detail.isTest && <Explanation detail={detail} />}
+          <Notifications detail={detail} entries={entries ?? []} />
+        </div>
       </div>
-      <Stages detail={detail} />
-      <Notifications detail={detail} entries={entries ?? []} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
+import { useState } from 'preact/hooks';
 import type { FallDetail, ResponseReport } from '../../api/records.ts';
-import { Card } from '../../components/card.tsx';
 import { useLoad } from '../../components/load.ts';
 import { type Column, Table } from '../../components/table.tsx';
 import { user } from '../../state/session.ts';
@@ -11,18 +11,21 @@ const { stages: text } = fall;
 const USUAL_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** When the fall reached each stage. Once it is resolved, caregivers and admins also see what is usual. */
+/** When the fall reached each stage, one press away. Once it is resolved, caregivers and admins also see what is usual. */
 export function Stages({ detail }: { readonly detail: FallDetail }) {
+  const [isOpen, setOpen] = useState(false);
   const role = user.value?.role;
   const isOver = detail.response?.state === 'RESOLVED';
   return (
-    <Card title={text.title}>
-      {isOver && (role === 'ADMIN' || role === 'CAREGIVER') ? (
-        <WithUsual detail={detail} isAdmin={role === 'ADMIN'} />
-      ) : (
-        <StageTable detail={detail} usual={undefined} />
-      )}
-    </Card>
+    <details class="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{text.title}</summary>
+      {isOpen &&
+        (isOver && (role === 'ADMIN' || role === 'CAREGIVER') ? (
+          <WithUsual detail={detail} isAdmin={role === 'ADMIN'} />
+        ) : (
+          <StageTable detail={detail} usual={undefined} />
+        ))}
+    </details>
   );
 }
 

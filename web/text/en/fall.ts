@@ -131,13 +131,37 @@ export const fall = {
   } as Readonly<Record<string, string>>,
   signal: {
     title: 'Movement before and after',
-    acceleration: 'Acceleration',
-    rotation: 'Rotation',
+    acceleration: 'Acceleration in m/s²',
+    rotation: 'Rotation in °/s',
     metres: (value: number): string => `${decimal(value)}\u00a0m/s²`,
-    degrees: (value: number): string => `${Math.round(value)}\u00a0°/s`,
-    impact: 'Moment of the fall',
-    hint: 'From one minute before to two minutes after the impact that set the level. At rest this reads about 9.8 m/s².',
     none: 'No movement data: no wearable detected this fall.',
+  },
+  picture: {
+    title: 'Fall and response',
+    hint: 'The line is the acceleration. A wearer counts as moving from 40 °/s, or 2 m/s² more or less than at rest (9.8 m/s²).',
+    before: 'Before',
+    after: 'After',
+    posture: { moving: 'moving', still: 'still', unknown: 'no readings' },
+    /** Between the posture before and after the impact. */
+    turned: (degrees: number): string => `body turned by ${degrees}°`,
+    /** Short names of the stages. */
+    stages: {
+      raisedAt: 'Raised',
+      firstNotifiedAt: 'Notified',
+      firstReceivedAt: 'Received',
+      claimedAt: 'Taken over',
+      resolvedAt: 'Resolved',
+    },
+    minutes: (minutes: number): string => `${minutes < 0 ? '−' : '+'}${Math.abs(minutes)} min`,
+    later: (duration: string): string => `+${duration}`,
+    value: (value: number): string => decimal(value),
+    /** For screen readers. */
+    peak: (acceleration: string): string => `Hardest impact ${acceleration}`,
+    noReadings: 'No readings around the fall',
+    bandBefore: (posture: string, duration: string): string => `Before, ${posture} for ${duration}`,
+    bandAfter: (posture: string, duration: string): string => `After, ${posture} for ${duration}`,
+    reached: (stage: string, at: string, after: string): string =>
+      `${stage} ${at}, ${after} after the impact`,
   },
   why: {
     title: 'Why this was flagged',
