@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d1db9a8aad2c8f5e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0335b5d97885a7f4; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1009,6 +1009,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listReachability"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/caregivers/unreached": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who received none of the notifications about a fall of the last night. For admins; with `wardId` also for leads of the ward. Every call is audited.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listUnreached"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -11132,6 +11152,61 @@ export interface components {
             /** @description PIN of the caregiver */
             readonly pin: string;
         };
+        /** @description Who was not reached in the last night */
+        readonly UnreachedNight: {
+            /**
+             * Format: date-time
+             * @description Begin of the night: 18:00 in the time zone of the organisation
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description End of the night: 06:00, or now if that is earlier
+             */
+            readonly to: string;
+            /** @description A person and a fall each, newest falls first */
+            readonly unreached: readonly components["schemas"]["UnreachedPerson"][];
+        };
+        /** @description Envelope of a success */
+        readonly UnreachedNightAnswer: {
+            readonly data: components["schemas"]["UnreachedNight"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Person who received no notification about a fall */
+        readonly UnreachedPerson: {
+            /** @description Channels that were tried */
+            readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[];
+            /**
+             * Format: uuid
+             * @description ID of the fall
+             */
+            readonly fallId: string;
+            /**
+             * Format: date-time
+             * @description Time of the fall
+             */
+            readonly fellAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly patientId: string;
+            /** @description Given and family name of the patient */
+            readonly patientName: string;
+            /** @description Room of the patient; null if not given */
+            readonly patientRoom: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the person
+             */
+            readonly personId: string;
+            /** @description Given and family name of the person */
+            readonly personName: string;
+        };
         /** @description Account with all fields except its password */
         readonly User: {
             /** @description URL of the profile picture; null if not given */
@@ -13159,6 +13234,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ReachablePersonListAnswer"];
+                };
+            };
+        };
+    };
+    readonly listUnreached: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only falls of patients of this ward */
+                readonly wardId?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnreachedNightAnswer"];
                 };
             };
         };

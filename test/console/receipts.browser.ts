@@ -211,6 +211,45 @@ describe('receipts on the console', () => {
     await push.close();
   });
 
+  it('show an admin of whom there is none for a fall of the last night', async () => {
+    const { app } = consoles;
+    const push = await startReceiver((response) => response.writeHead(201).end());
+    const nora = await signUp(app, 'CAREGIVER', { firstName: 'Nora', lastName: 'Ash' });
+    await assign(app, nora, rosa);
+    await addChannel(app, nora, 'webpush', `${push.url}/nora`);
+    const { body: admin } = await app.call('POST', '/auth/login', { body: ADMIN });
+    await app.call('PUT', '/profile/me', { token: admin.token, body: { language: 'de' } });
+    const id = await fall();
+    const taken = () =>
+      sql(
+        app.databaseUrl,
+        'SELECT FROM outbox WHERE fall_id = $1 AND person_id = $2 AND accepted_at IS NOT NULL',
+        [id, nora.id],
+      );
+    await eventually('the push service has taken the alert', async () => (await taken()).length > 0);
+    await resolve(id);
+    // At night, whenever this test runs; long enough ago for a receipt.
+    await app.pass(120_000);
+    const { body: night } = await app.call('GET', '/caregivers/unreached', { token: admin.token });
+    await sql(
+      app.databaseUrl,
+      `UPDATE outbox SET created_at = $1, accepted_at = $1 WHERE fall_id = $2 AND accepted_at IS NOT NULL`,
+      [night.data.from, id],
+    );
+    const visit = await consoles.visit({ width: 390, height: 844 });
+    await visit.logIn(ADMIN, '/reach');
+    const row = visit.page
+      .getByRole('region', { name: 'Letzte Nacht nicht erreicht' })
+      .getByRole('row')
+      .filter({ hasText: 'Nora Ash' });
+    await row.getByRole('link', { name: /^\d\d:\d\d, Rosa Marsh/ }).waitFor();
+    await visit.picture('reach-night-phone-de');
+    await visit.checkWidth();
+    await visit.checkAccessibility();
+    await visit.close();
+    await push.close();
+  });
+
   it('are sent once for alerts that were open before the page', async () => {
     const before = await fall();
     assert.deepEqual(await states(before), [false, false]);

@@ -1022,6 +1022,13 @@ export const CONTRACT: readonly Operation[] = [
   },
   {
     method: 'GET',
+    path: '/caregivers/unreached',
+    call: (w) => ({ path: `/caregivers/unreached?wardId=${w.wardId}` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: leads,
+  },
+  {
+    method: 'GET',
     path: '/escalation/reach',
     call: (w) => ({ path: `/escalation/reach?wardId=${w.wardId}` }),
     answers: [403, 403, 403, 403, 200],

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import type { ReachablePerson } from '../api/records.ts';
+import { Card } from '../components/card.tsx';
 import { Icon } from '../components/icon.tsx';
 import { useLoad } from '../components/load.ts';
 import { Loading } from '../components/loading.tsx';
@@ -9,6 +10,9 @@ import { useWards } from '../components/wards.ts';
 import { common } from '../text/en/common.ts';
 import { reach as text } from '../text/en/reach.ts';
 import { dateAndTime } from '../text/words.ts';
+
+/** The service sends no more. */
+const MOST_SHOWN = 200;
 
 /** Whom alerts reach outside the console. For admins; with `?ward=…` for the leads of the ward. */
 export default function Reach() {
@@ -45,7 +49,44 @@ export default function Reach() {
           />
         </>
       )}
+      <LastNight wardId={ward} />
     </Page>
+  );
+}
+
+function LastNight({ wardId }: { readonly wardId: string | undefined }) {
+  const { data, failure, reload } = useLoad('/caregivers/unreached', { query: wardId ? { wardId } : {} });
+  const { night: words } = text;
+  return (
+    <Card title={words.title}>
+      {data === undefined ? (
+        <Loading failure={failure} retry={reload} />
+      ) : (
+        <>
+          <p>{words.about(data.from, data.to)}</p>
+          <Table
+            caption={words.title}
+            rows={data.unreached}
+            keyOf={({ personId, fallId }) => `${personId} ${fallId}`}
+            empty={words.none}
+            columns={[
+              { title: text.person, cell: ({ personName }) => <strong>{personName}</strong> },
+              {
+                title: words.fall,
+                cell: ({ fallId, patientName, patientRoom, fellAt }) => (
+                  <a href={`/falls/${fallId}`}>{words.fallOf(patientName, patientRoom, fellAt)}</a>
+                ),
+              },
+              {
+                title: text.methods,
+                cell: ({ channels }) => channels.map((kind) => text.kind[kind]).join(', '),
+              },
+            ]}
+          />
+          {data.unreached.length >= MOST_SHOWN && <p class="hint">{words.most(MOST_SHOWN)}</p>}
+        </>
+      )}
+    </Card>
   );
 }
 

@@ -6,14 +6,23 @@ import { requireLeadOf } from '../../people/index.ts';
 import { groupedBy } from '../../platform/batching/group-by.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
+import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { currentCareTeamsOf } from '../care-team.ts';
 import { NOBODY_RINGS_ON_SILENT } from '../roster/night-shifts.ts';
 import type { Rosters } from '../roster/rosters.ts';
 import { unheardAtNight } from '../roster/unheard-nights.ts';
+import { lastNight, unreachedBetween } from './last-night.ts';
 import { CHANNEL_UNRECEIVED, channelStateOf, groupedReach, reachOf } from './reach.ts';
-import { EscalationReach, EscalationReachQuery, ReachabilityQuery, ReachablePerson } from './schema.ts';
+import {
+  EscalationReach,
+  EscalationReachQuery,
+  ReachabilityQuery,
+  ReachablePerson,
+  UnreachedNight,
+  UnreachedQuery,
+} from './schema.ts';
 import { channelStatusesOf, patientsOfPolicy, peopleToReach } from './store.ts';
 
 interface ReachRouteDeps {
@@ -80,6 +89,26 @@ export function reachRoutes(deps: ReachRouteDeps): readonly Route[] {
             };
           }),
         };
+      },
+    }),
+
+    route({
+      operation: 'listUnreached',
+      at: 'GET /caregivers/unreached',
+      access: ['CAREGIVER', 'ADMIN'],
+      summary:
+        'List who received none of the notifications about a fall of the last night. For admins; with `wardId` also for leads of the ward. Every call is audited.',
+      query: UnreachedQuery,
+      mayNotFind: true,
+      reply: success(UnreachedNight),
+      async handle({ principal, query, record }) {
+        const wardId = await wardFor(principal, query.wardId);
+        const at = new Date(now());
+        const night = lastNight(at, deps.organisation.current().timeZone);
+        const unreached = await unreachedBetween(db, channels, night, wardId, at);
+        const patients = unreached.map(({ patientId }) => patientId);
+        recordHealthRead({ principal, record }, 'who was not reached last night', patients);
+        return { data: { ...night, unreached } };
       },
     }),
 

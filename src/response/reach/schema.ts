@@ -1,10 +1,11 @@
 import Type from 'typebox';
-import { shownName } from '../../accounts/schema.ts';
+import { shownName, shownRoom } from '../../accounts/schema.ts';
 import { CHANNEL_KINDS } from '../../notify/index.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { NOBODY_RINGS_ON_SILENT } from '../roster/night-shifts.ts';
 import { OnDuty } from '../roster/shift-schema.ts';
 import type { StepTarget } from '../vocabulary.ts';
+import { MOST_UNREACHED } from './last-night.ts';
 import { CHANNEL_STATES, CHANNEL_UNRECEIVED } from './reach.ts';
 
 const kind = () => t.oneOf(CHANNEL_KINDS, 'Channel kind');
@@ -16,6 +17,30 @@ export const ReachabilityQuery = Type.Object({
 export const EscalationReachQuery = Type.Object({
   wardId: t.optional(t.id('The ward whose policy it is about')),
   patientId: t.optional(t.id('The patient whose policy it is about')),
+});
+
+export const UnreachedQuery = Type.Object({
+  wardId: t.optional(t.id('Only falls of patients of this ward')),
+});
+
+const UnreachedPerson = t.record('UnreachedPerson', 'Person who received no notification about a fall', {
+  personId: t.id('ID of the person'),
+  personName: shownName('the person'),
+  fallId: t.id('ID of the fall'),
+  fellAt: t.timestamp('Time of the fall'),
+  patientId: t.id('ID of the patient'),
+  patientName: shownName('the patient'),
+  patientRoom: shownRoom(),
+  channels: Type.Array(kind(), { description: 'Channels that were tried' }),
+});
+
+export const UnreachedNight = t.record('UnreachedNight', 'Who was not reached in the last night', {
+  from: t.timestamp('Begin of the night: 18:00 in the time zone of the organisation'),
+  to: t.timestamp('End of the night: 06:00, or now if that is earlier'),
+  unreached: Type.Array(UnreachedPerson, {
+    maxItems: MOST_UNREACHED,
+    description: 'A person and a fall each, newest falls first',
+  }),
 });
 
 const ReachableChannel = t.record(

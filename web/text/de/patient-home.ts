@@ -124,6 +124,7 @@ export const patientHome: Texts<typeof en> = {
     'a fall, to help from another ward': 'Einen Ihrer Stürze, um Ihnen zu helfen',
     'the timeline of a fall': 'Den Verlauf eines Ihrer Stürze',
     'the notifications about a fall': 'Wer von einem Ihrer Stürze benachrichtigt wurde',
+    'who was not reached last night': 'Wer zu einem Ihrer Stürze nicht erreicht wurde',
     'the profile of a patient': 'Ihr Profil',
     'the falls of a patient': 'Ihre Stürze',
     'the health summary of a patient': 'Ihren Gesundheitszustand',

@@ -124,6 +124,7 @@ export const patientHome = {
     'a fall, to help from another ward': 'One of your falls, to help you',
     'the timeline of a fall': 'The timeline of one of your falls',
     'the notifications about a fall': 'Who was notified of one of your falls',
+    'who was not reached last night': 'Who was not reached about one of your falls',
     'the profile of a patient': 'Your profile',
     'the falls of a patient': 'Your falls',
     'the health summary of a patient': 'Your health summary',

@@ -1,4 +1,4 @@
-import { plural, timeOfDay } from '../words.ts';
+import { dayAndTime, plural, timeOfDay } from '../words.ts';
 
 export const reach = {
   title: 'Who can be reached',
@@ -41,5 +41,15 @@ export const reach = {
   unreceived: 'Accepted, never received.',
   ringsOnSilent: 'Rings on silent.',
   silentOnSilent: 'Does not ring on silent.',
+  night: {
+    title: 'Not reached last night',
+    about: (from: string, to: string): string =>
+      `From ${dayAndTime(from)} to ${dayAndTime(to)}. All messages to these people about a fall have failed, or were never received.`,
+    none: 'No one. Everyone who was notified of a fall received it, or has a method that cannot tell.',
+    fall: 'Fall',
+    fallOf: (name: string, room: string | null, at: string): string =>
+      `${timeOfDay(at)}, ${name}${room === null ? '' : `, room ${room}`}`,
+    most: (count: number): string => `The newest ${count} only.`,
+  },
   unheardNight: 'On a night shift in which no phone is known to ring on silent.',
 } as const;

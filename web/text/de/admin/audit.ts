@@ -201,6 +201,7 @@ const translated = translatorOf({
   'Read a report of sensitivities': 'Auswertung der Empfindlichkeit gelesen',
   'Read the batteries of wearables': 'Akkus der Sturzmelder angesehen',
   'Read a report of response times': 'Auswertung der Reaktionszeiten angesehen',
+  'Read who was not reached last night': 'Angesehen, wer letzte Nacht nicht erreicht wurde',
   'Changed the limits of the ward {}': 'Schwellen des Wohnbereichs {} geändert',
   '{} has claimed this fall': '{} hat diesen Alarm übernommen',
 });
