@@ -4,6 +4,7 @@ import { reports } from '../../text/en/reports.ts';
 import { calendarRange, exactDuration } from '../../text/words.ts';
 import { Bar } from './bar.tsx';
 import type { Scope } from './filters.tsx';
+import { GoalLines } from './goal-lines.tsx';
 import { weeksBetween } from './iso-weeks.ts';
 
 const { weeks: text, summary } = reports;
@@ -11,6 +12,7 @@ const { weeks: text, summary } = reports;
 interface Week {
   readonly key: string;
   readonly label: string;
+  readonly monday: string;
   readonly row: FallReportRow | undefined;
 }
 
@@ -29,6 +31,7 @@ export function Weeks({
     ({ key, monday, sunday }): Week => ({
       key,
       label: calendarRange(monday, sunday),
+      monday,
       row: found.get(key),
     }),
   );
@@ -41,25 +44,28 @@ export function Weeks({
     return seconds !== null && seconds > goalSeconds ? text.late(shown) : shown;
   };
   return (
-    <Table
-      caption={text.title}
-      columns={[
-        { title: text.week, cell: ({ label }) => label },
-        { title: text.falls, cell: ({ row }) => bar(row?.falls ?? 0) },
-        { title: text.falseAlarms, cell: ({ row }) => bar(row?.falseAlarms ?? 0, true) },
-        { title: text.movedOn, cell: ({ row }) => row?.movedOn ?? 0, numeric: true },
-        { title: text.claim, cell: ({ row }) => time(row?.timeToClaim.p50 ?? null), numeric: true },
-        { title: text.p90, cell: ({ row }) => time(row?.timeToClaim.p90 ?? null), numeric: true },
-        {
-          title: text.within,
-          cell: ({ row }) =>
-            row === undefined ? '–' : summary.share(row.withinGoal, row.falls - row.cancelled),
-          numeric: true,
-        },
-      ]}
-      rows={weeks}
-      keyOf={({ key }) => key}
-      empty={reports.none}
-    />
+    <>
+      <GoalLines weeks={weeks} goalSeconds={goalSeconds} />
+      <Table
+        caption={text.title}
+        columns={[
+          { title: text.week, cell: ({ label }) => label },
+          { title: text.falls, cell: ({ row }) => bar(row?.falls ?? 0) },
+          { title: text.falseAlarms, cell: ({ row }) => bar(row?.falseAlarms ?? 0, true) },
+          { title: text.movedOn, cell: ({ row }) => row?.movedOn ?? 0, numeric: true },
+          { title: text.claim, cell: ({ row }) => time(row?.timeToClaim.p50 ?? null), numeric: true },
+          { title: text.p90, cell: ({ row }) => time(row?.timeToClaim.p90 ?? null), numeric: true },
+          {
+            title: text.within,
+            cell: ({ row }) =>
+              row === undefined ? '–' : summary.share(row.withinGoal, row.falls - row.cancelled),
+            numeric: true,
+          },
+        ]}
+        rows={weeks}
+        keyOf={({ key }) => key}
+        empty={reports.none}
+      />
+    </>
   );
 }
