@@ -114,7 +114,7 @@ describe('the incident report', () => {
     await dialog.getByText('Bruise on the left hip').waitFor();
     await dialog.getByText('1 Mar 2026, 09:15').waitFor();
     await dialog.getByText('Replaces: Mat').waitFor();
-    assert.equal(await dialog.getByText('Not filled in').count(), 4);
+    assert.equal(await dialog.getByText('Not filled in').count(), 5);
     await visit.checkAccessibility();
     await visit.picture('report-sign', { fullPage: false });
     await sign(page);

@@ -9,7 +9,8 @@ export function Choice<Value extends string>({
   readonly legend: string;
   readonly name: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
+  /** Empty while nothing is chosen. */
+  readonly value: Value | '';
   readonly onChange: (value: Value) => void;
 }) {
   return (

@@ -282,9 +282,18 @@ interface RadiosProps {
   /** The option that is checked at first. */
   readonly checked?: string | undefined;
   readonly error?: string | undefined;
+  readonly onChange?: (value: string) => void;
 }
 
-export function Radios({ legend, name, options, required = false, checked, ...given }: RadiosProps) {
+export function Radios({
+  legend,
+  name,
+  options,
+  required = false,
+  checked,
+  onChange,
+  ...given
+}: RadiosProps) {
   const error = useError(name, given.error);
   return (
     <fieldset class="radios">
@@ -297,6 +306,7 @@ export function Radios({ legend, name, options, required = false, checked, ...gi
             value={value}
             required={required}
             defaultChecked={value === checked}
+            onChange={() => onChange?.(value)}
           />
           <span>
             {label}

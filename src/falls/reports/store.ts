@@ -142,7 +142,7 @@ export function inspectedShifts(
      FROM (
        SELECT ${shift} AS shift, ${injuryOf('t.fall_id')} AS injury,
               t.source IN ('STREAM', 'REPORT') OR (t.source = 'SENSOR' AND f.sensor ->> 'event' = 'FALL') AS is_fall
-       FROM fall_times_public t JOIN falls_public f ON f.id = t.fall_id JOIN people_public u ON u.id = t.patient_id
+       FROM fall_times_public t JOIN real_falls f ON f.id = t.fall_id JOIN people_public u ON u.id = t.patient_id
        WHERE t.fell_at >= $1 AND t.fell_at < $2 AND ($3::uuid IS NULL OR u.ward_id = $3)
          AND ($4::uuid IS NULL OR t.patient_id = $4) AND u.role = 'PATIENT'
          AND coalesce(t.outcome NOT IN ('FALSE_ALARM', 'MOVED_ON', 'CANCELLED_BY_PATIENT'), NOT t.false_alarm)

@@ -23,7 +23,7 @@ const { outcome: words } = text;
 const CORRECTION_MS = 15 * 60_000;
 const OUTCOMES: readonly Resolution[] = ['HELPED', 'NO_HELP_NEEDED', 'FALSE_ALARM'];
 /** What a caregiver knows right after the fall; the page of the report has all fields. */
-const WRITTEN = ['location', 'injuries', 'doctorInformedAt', 'familyInformed'] as const;
+const WRITTEN = ['injury', 'location', 'injuries', 'doctorInformedAt', 'familyInformed'] as const;
 const TEXTS = ['location', 'injuries'] as const;
 
 interface OutcomeProps {

@@ -5,6 +5,8 @@ import { type Content, contentOf } from './content.ts';
 
 export const TEXTS = ['location', 'injuries', 'treatment', 'witnesses', 'measures'] as const;
 
+export const INJURIES = ['NONE', 'MINOR', 'SERIOUS'] as const;
+
 /** The fields of the form by name. */
 type Values = Readonly<Record<string, string>>;
 
@@ -48,11 +50,20 @@ function savedValues(report: IncidentReport, { toField }: ZonedTimes): Values {
   const time = (at: string | null | undefined): string => (at ? toField(at) : '');
   return {
     ...Object.fromEntries(TEXTS.map((field) => [field, content[field] ?? ''])),
+    injury: content.injury ?? '',
+    isDoctorInformed: answerField(content.isDoctorInformed, content.doctorInformedAt),
+    isFamilyInformed: answerField(content.isFamilyInformed, content.familyInformed),
     doctorInformedAt: time(content.doctorInformedAt),
     familyName: content.familyInformed?.name ?? '',
     familyAt: time(content.familyInformed?.at),
   };
 }
+
+/** Details say yes. */
+const answerField = (answer: boolean | null, details: unknown): string =>
+  details ? 'true' : String(answer ?? '');
+
+const answerIn = (field: string | undefined): boolean | null => (field ? field === 'true' : null);
 
 function changesOf(typed: Values, saved: Values, { fromField }: ZonedTimes): Draft['changes'] {
   const isChanged = (name: string): boolean => (typed[name]?.trim() ?? saved[name]) !== saved[name];
@@ -61,6 +72,9 @@ function changesOf(typed: Values, saved: Values, { fromField }: ZonedTimes): Dra
   if ((name === '') !== (familyAt === '')) return undefined;
   return {
     ...Object.fromEntries(TEXTS.filter(isChanged).map((field) => [field, typed[field]?.trim() || null])),
+    ...(isChanged('injury') && { injury: INJURIES.find((one) => one === typed.injury) ?? null }),
+    ...(isChanged('isDoctorInformed') && { isDoctorInformed: answerIn(typed.isDoctorInformed) }),
+    ...(isChanged('isFamilyInformed') && { isFamilyInformed: answerIn(typed.isFamilyInformed) }),
     ...(isChanged('doctorInformedAt') && {
       doctorInformedAt: doctorInformedAt === '' ? null : fromField(doctorInformedAt),
     }),

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import type { IncidentReport } from '../../api/records.ts';
 import { type Answered, api } from '../../api/rest.ts';
 import { Card } from '../../components/card.tsx';
-import { Field, TextField } from '../../components/field.tsx';
+import { Field, SelectField, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { report as text } from '../../text/en/report.ts';
-import { type Draft, TEXTS } from './draft.ts';
+import { type Draft, INJURIES, TEXTS } from './draft.ts';
 
 const MAX_LENGTH = 2000;
 
@@ -76,6 +76,11 @@ export function ReportFields({
         {({ errors }) => (
           <>
             {first}
+            <DraftSelect
+              label={text.written.injury}
+              field={drafted('injury')}
+              options={INJURIES.map((value) => ({ value, label: text.injury[value] }))}
+            />
             {texts.map((field) => (
               <TextField
                 key={field}
@@ -86,12 +91,14 @@ export function ReportFields({
               />
             ))}
             <div class="report-times">
+              <DraftSelect label={text.form.doctor} field={drafted('isDoctorInformed')} options={ANSWERS} />
               <Field
                 label={text.written.doctorInformedAt}
                 hint={text.form.zone(timeZone)}
                 {...drafted('doctorInformedAt')}
                 type="datetime-local"
               />
+              <DraftSelect label={text.form.family} field={drafted('isFamilyInformed')} options={ANSWERS} />
               <Field
                 label={text.form.familyName}
                 {...drafted('familyName')}
@@ -113,3 +120,25 @@ export function ReportFields({
     </>
   );
 }
+
+const ANSWERS = [
+  { value: 'true', label: text.yes },
+  { value: 'false', label: text.no },
+];
+
+const DraftSelect = ({
+  label,
+  field: { onInput, ...field },
+  options,
+}: {
+  readonly label: string;
+  readonly field: ReturnType<Draft['field']>;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}) => (
+  <SelectField
+    label={label}
+    {...field}
+    options={[{ value: '', label: text.written.empty }, ...options]}
+    onChange={onInput}
+  />
+);

@@ -9,7 +9,7 @@ import { calendarDate } from '../../text/words.ts';
 import { timesIn, type ZonedTimes } from '../../text/zoned.ts';
 import { stageTimesOf } from '../fall/stage-times.ts';
 import { sentenceOf } from '../fall/timeline.tsx';
-import { shownIn, WRITTEN } from './content.ts';
+import { rowsOf, shownIn, WRITTEN } from './content.ts';
 import { SignalPicture } from './signal.tsx';
 
 /** So that the sheet fits two pages; the page of the fall has the whole timeline. */
@@ -108,7 +108,7 @@ const Amendments = ({ report, times }: SheetProps & { readonly times: ZonedTimes
       <div key={at} class="report-amendment">
         <p>{text.amendments.by(by.name, times.dateAndTime(at))}</p>
         <Facts
-          facts={WRITTEN.filter((field) => Object.hasOwn(changes, field)).map((field) => ({
+          facts={rowsOf(changes).map((field) => ({
             name: text.written[field],
             value: shownIn(field, changes, times) || text.amendments.cleared,
           }))}

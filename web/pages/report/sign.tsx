@@ -41,7 +41,8 @@ function SignDialog({
 }: SignProps & { readonly onClose: () => void }) {
   const times = timesIn(report.when.timeZone);
   const before = contentOf(report);
-  const shown = (field: keyof Content, content: Content): string => shownIn(field, content, times).trim();
+  const shown = (field: (typeof WRITTEN)[number], content: Content): string =>
+    shownIn(field, content, times).trim();
   const after = { ...before, ...changes };
   const refusal = refusalOf(
     report,

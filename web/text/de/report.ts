@@ -43,8 +43,12 @@ export const report: Texts<typeof en> = {
     failed: 'nicht zugestellt',
     acknowledged: (how, when) => `${how}, gesehen ${when}`,
   },
+  injury: { NONE: 'Keine', MINOR: 'Leicht', SERIOUS: 'Schwer' },
+  yes: 'Ja',
+  no: 'Nein',
   written: {
     title: 'Protokoll',
+    injury: 'Verletzung',
     location: 'Ort',
     injuries: 'Verletzungen',
     treatment: 'Behandlung',
@@ -60,6 +64,8 @@ export const report: Texts<typeof en> = {
     amend: 'Nachtrag schreiben',
     amendHint:
       'Das Protokoll ist unterschrieben. Änderungen stehen unter dem unterschriebenen Text, mit Ihrem Namen und der Zeit.',
+    doctor: 'Weiß ein Arzt Bescheid?',
+    family: 'Wissen Angehörige Bescheid?',
     familyName: 'Angehörige informiert: Name',
     familyAt: 'Angehörige informiert: Zeit',
     familyBoth: 'Bitte geben Sie Name und Zeit an.',
