@@ -36,6 +36,13 @@ const Board = scripted(() => import('./pages/board.tsx'));
 const ChoosePassword = page(() => import('./pages/login/choose-password.tsx'));
 const PatientHome = page(() => import('./pages/patient-home.tsx'));
 
+/** An address of former versions. */
+function toReports() {
+  const { route } = useLocation();
+  useEffect(() => route('/reports', true), [route]);
+  return null;
+}
+
 const PAGES: Readonly<Record<Path, PageOf>> = {
   '/patients/:id': { page: page(() => import('./pages/patient.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/falls/:id': { page: page(() => import('./pages/fall.tsx')) },
@@ -55,7 +62,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/settings': { page: page(() => import('./pages/settings.tsx')) },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
   '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
-  '/admin/stats': { page: page(() => import('./pages/admin/stats.tsx')), roles: ['ADMIN'] },
+  '/admin/stats': { page: toReports, roles: ['ADMIN'] },
   '/admin/stations': {
     page: page(() => import('./pages/admin/stations.tsx')),
     roles: ['CAREGIVER', 'ADMIN'],

@@ -10,7 +10,7 @@ import { SignAge } from './components/signs.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { announcement } from './state/announcements.ts';
 import { connection, isStale, silenceMs } from './state/connection.ts';
-import { user } from './state/session.ts';
+import { organisation, user } from './state/session.ts';
 import { common } from './text/en/common.ts';
 import { clocksDiffer, deviceZone, reader } from './text/words.ts';
 
@@ -35,7 +35,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       {!isWall && (
         <header class="top">
           <a class="home" href="/">
-            <Brand />
+            <Brand name={organisation.value?.name} />
           </a>
           <Navigation />
           {isBoard && <ShiftLine />}
@@ -45,7 +45,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       <aside class="sticky" aria-label={common.notices}>
         {!isWall && (
           <>
-            <AlertBar />
+            {!isBoard && <AlertBar />}
             <OwnClaims />
           </>
         )}

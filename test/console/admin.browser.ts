@@ -59,7 +59,10 @@ describe('the admin console', () => {
       path: '/admin/logs',
       shown: ({ page }: Visit) => page.getByRole('table').getByText('Login').first(),
     },
-    stats: { path: '/admin/stats', shown: ({ page }: Visit) => page.locator('canvas').nth(1) },
+    reports: {
+      path: '/reports',
+      shown: ({ page }: Visit) => page.getByRole('heading', { name: 'Detection quality' }),
+    },
     escalation: {
       path: '/admin/escalation',
       shown: ({ page }: Visit) => page.getByRole('heading', { name: `${receiver.url}/feed/${HOSTILE}` }),
@@ -382,7 +385,7 @@ describe('the admin console', () => {
       .waitFor();
   });
 
-  it('draws the statistics and describes the health of the service', async () => {
+  it('finds the quality of the detection and the health of the service in the reports', async () => {
     const { app } = consoles;
     const { body } = await api('GET', `/patients/${hostile.id}/devices`);
     await sql(
@@ -393,15 +396,10 @@ describe('the admin console', () => {
       [hostile.id, body.data[0].id],
     );
     await visit.open('/admin/stats');
-    await visit.page
-      .getByRole('img', { name: /^Falls per day\. / })
-      .locator('canvas')
-      .waitFor();
-    await visit.page
-      .getByRole('img', { name: /^Outcomes\. Real falls/ })
-      .locator('canvas')
-      .waitFor();
+    await visit.page.waitForURL('**/reports');
+    await card('Service').getByRole('button', { name: 'Show' }).click();
     await card('Service').getByText('Everything works.').waitFor();
+    await card('Detection quality').getByRole('button', { name: 'Show' }).click();
     await card('Detection quality')
       .getByText('Of 45 falls that caregivers checked, 30 were real: 67 %.')
       .waitFor();

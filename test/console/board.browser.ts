@@ -318,9 +318,11 @@ describe('the board', () => {
       await claimedRow.click();
       await cardOf(visit, 'Rosa Marsh').getByRole('button', { name: 'Resolve' }).waitFor();
 
+      const bar = page.getByRole('link', { name: '1 alert unanswered' });
+      assert.equal(await bar.count(), 0, 'the board says it itself');
       await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
-      await page.getByRole('link', { name: '1 alert unanswered' }).waitFor();
+      await bar.waitFor();
       await page.getByRole('link', { name: 'Board (1)' }).waitFor();
       await app.call('POST', '/help', { token: ida.token });
       await page

@@ -300,7 +300,6 @@ describe('the console in a pseudo-language', () => {
       '/admin/escalation',
       '/admin/stations',
       '/admin/service-accounts',
-      '/admin/stats',
       '/admin/logs',
       '/reports',
       '/reports/coverage',

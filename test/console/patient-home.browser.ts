@@ -156,6 +156,17 @@ describe("the resident's own page", () => {
     assert.equal(await codeOf(join(consoles.app, { username: macAddress, password: token })), 0);
   });
 
+  it('calls a wearable without a name hers, not by its address', async () => {
+    const body = { macAddress: randomMac() };
+    const added = await consoles.app.call('POST', `/patients/${rosa.id}/devices`, {
+      token: rosa.token,
+      body,
+    });
+    assert.equal(added.status, 201);
+    await visit.page.reload();
+    await visit.page.getByText('Your wearable', { exact: true }).waitFor();
+  });
+
   it('shows the access log, and downloads all data', async () => {
     await consoles.app.call('GET', `/patients/${rosa.id}/health`, { token: ann.token });
     await visit.page.getByRole('button', { name: 'Who looked at my data' }).click();

@@ -108,7 +108,7 @@ describe('an admin’s first hour', () => {
     await line(6).getByText('The same e-mail address as in line 3.').waitFor();
     await line(5).getByText('Exists already').waitFor();
     await line(2).getByText('Änne Müller; geb. Groß').waitFor();
-    await line(2).getByText('17 March 1940').waitFor();
+    await line(2).getByText('17 Mar 1940').waitFor();
     await visit.checkAccessibility();
     await visit.picture('import-preview');
     assert.equal(

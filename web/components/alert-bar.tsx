@@ -6,7 +6,7 @@ import { common } from '../text/en/common.ts';
 import { Ago } from './ago.tsx';
 import { levelWords } from './level-badge.tsx';
 
-/** On every page of the staff: the number of unanswered alerts, and the worst of them. It leads to the board. */
+/** On every page of the staff but the board, which says it itself: the number of unanswered alerts, and the worst of them. It leads to the board. */
 export function AlertBar() {
   const worst = useComputed(() => falls.get(unanswered.value[0] ?? '')?.value);
   const count = openCount.value;

@@ -4,7 +4,7 @@ import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** A placeholder: says that the content is loading, or why it failed. */
+/** A placeholder: the outline of content that is loading, or why it failed. Screen readers read the words. */
 export function Loading({
   failure,
   retry,
@@ -14,7 +14,12 @@ export function Loading({
   readonly retry?: () => unknown;
   readonly children?: ComponentChildren;
 }) {
-  if (failure === undefined) return <p class="empty">{children ?? common.loading}</p>;
+  if (failure === undefined)
+    return (
+      <div class="skeleton">
+        <p class="unseen">{children ?? common.loading}</p>
+      </div>
+    );
   return (
     <>
       <Notice kind="error">{failure.error}</Notice>

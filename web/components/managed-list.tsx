@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Answered } from '../api/rest.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Empty } from './empty.tsx';
 import type { Loaded } from './load.ts';
 import { Loading } from './loading.tsx';
 import { Page } from './page.tsx';
@@ -69,18 +70,25 @@ export function ManagedList<Row extends Entry>({
       { text: text.remove, onPress: () => setRemoving(row), isFinal: true },
     ]),
   ];
+  const invitation = (
+    <Empty action={text.add} onPress={() => setAdding(true)}>
+      {text.none}
+    </Empty>
+  );
   return (
     <Page title={text.title}>
       <p>{text.about}</p>
-      <div class="page-actions">
-        <Button kind="urgent" onPress={() => setAdding(true)}>
-          {text.add}
-        </Button>
-      </div>
+      {data?.length !== 0 && (
+        <div class="page-actions">
+          <Button kind="urgent" onPress={() => setAdding(true)}>
+            {text.add}
+          </Button>
+        </div>
+      )}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (
-        <Table caption={text.caption} columns={all} rows={data} keyOf={({ id }) => id} empty={text.none} />
+        <Table caption={text.caption} columns={all} rows={data} keyOf={({ id }) => id} empty={invitation} />
       )}
       {pagination !== undefined && <Pager pagination={pagination} onPage={onPage} />}
       {isAdding && addDialog({ onDone: reload, onClose: () => setAdding(false) })}

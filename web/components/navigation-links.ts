@@ -49,7 +49,6 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
       links: [
         { path: '/admin/falls', text: navigation.falls },
         REPORTS,
-        { path: '/admin/stats', text: navigation.stats },
         { path: '/admin/logs', text: navigation.logs },
       ],
     },

@@ -5,7 +5,7 @@ import { goOffDuty, goOnDuty } from '../state/duty.ts';
 import { ownClaims, unanswered } from '../state/falls.ts';
 import { user } from '../state/session.ts';
 import { shift, startShift } from '../state/shift.ts';
-import { sound } from '../state/sound.ts';
+import { sound, testSound } from '../state/sound.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
@@ -38,15 +38,16 @@ export function ShiftLine() {
   );
 }
 
-/** A phone has space for the symbol only; screen readers read the words. */
+/** Says whether alerts sound here, and plays the sounds when it is pressed. A phone has space for the symbol only. */
 function SoundState() {
   // A banner says that the sound is blocked, and unblocks it.
   const state = sound.value === 'locked' ? 'off' : sound.value;
   return (
-    <p class={`sound ${state}`}>
+    <button type="button" class={`sound ${state}`} onClick={testSound}>
       <Icon name={state === 'on' ? 'sound' : 'noSound'} />
       <span class="words">{board.shift.sound[state]}</span>
-    </p>
+      <span class="unseen"> {board.shift.testSound}</span>
+    </button>
   );
 }
 

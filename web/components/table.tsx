@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { type Action, RowMenu } from './row-menu.tsx';
 
 export interface Column<Row> {
@@ -36,9 +36,10 @@ export function Table<Row>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly empty: string;
+  /** A sentence, or an invitation to add the first row. */
+  readonly empty: string | VNode;
 }) {
-  if (rows.length === 0) return <p class="empty">{empty}</p>;
+  if (rows.length === 0) return typeof empty === 'string' ? <p class="empty">{empty}</p> : empty;
   return (
     <table class="table">
       <caption class="unseen">{caption}</caption>

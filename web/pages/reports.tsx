@@ -11,17 +11,20 @@ import { Loading } from '../components/loading.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { query } from '../components/query.ts';
+import { isAdmin } from '../components/wards.ts';
 import { now } from '../state/clock.ts';
 import { organisation } from '../state/session.ts';
 import { coverage } from '../text/en/coverage.ts';
 import { reports as text } from '../text/en/reports.ts';
 import { calendarDate, date, today } from '../text/words.ts';
+import { DetectorCard } from './reports/detector.tsx';
 import { Filters, type Scope, useScope } from './reports/filters.tsx';
 import { Groups } from './reports/groups.tsx';
 import { HeatMap } from './reports/heat-map.tsx';
 import { Inspection } from './reports/inspection.tsx';
 import { LedgerCard } from './reports/ledger.tsx';
 import { RANGES, rangeOf } from './reports/ranges.ts';
+import { ServiceCard } from './reports/service.tsx';
 import { Summary } from './reports/summary.tsx';
 import { Times } from './reports/times.tsx';
 import { Weeks } from './reports/weeks.tsx';
@@ -43,6 +46,12 @@ export default function Reports() {
         <Ranges scope={scope} onChange={change} />
         <Filters scope={scope} onChange={change} />
         {isAllowed ? <Content scope={scope} onChange={change} /> : <p class="empty">{text.choose}</p>}
+        {isAdmin() && (
+          <div class="report-actions">
+            <DetectorCard />
+            <ServiceCard />
+          </div>
+        )}
       </div>
     </Page>
   );

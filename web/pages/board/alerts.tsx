@@ -13,6 +13,9 @@ import { common } from '../../text/en/common.ts';
 import { DeviceAlertCard, TeamDeviceAlertCard } from './device-alert-card.tsx';
 import { FallCard } from './fall-card.tsx';
 
+/** More alerts than these are rows, so that a caregiver sees them all. */
+const MOST_LARGE = 6;
+
 /** Alerts in the order of state/alert-order.ts. Each keyed card reads its own fall, so a change re-renders one card. */
 export function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +37,7 @@ export function Alerts() {
           {!isLoaded.value ? common.loading : isStale.value ? board.noAlertsStale : board.noAlerts}
         </p>
       )}
-      <ul class={isLong ? 'cards long' : 'cards'} ref={list}>
+      <ul class={`cards ${isLong ? 'long' : ''} ${places.length > MOST_LARGE ? 'dense' : ''}`} ref={list}>
         {withMovedOnHeading(cards, (index) => calm.has(places[index]?.key ?? ''))}
       </ul>
       {devices.length + ofTeams.length > 0 && (

@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { push } from '../../state/push.ts';
 import { user } from '../../state/session.ts';
 import { shift } from '../../state/shift.ts';
-import { isHelpOpen } from '../../state/shortcuts.ts';
-import { sound, testSound } from '../../state/sound.ts';
+import { sound } from '../../state/sound.ts';
 import { awake } from '../../state/wake-lock.ts';
 import { board } from '../../text/en/board.ts';
 
@@ -32,22 +30,12 @@ export function Readiness() {
           </Part>
         </ul>
       )}
-      <div class="actions">
-        <Button onPress={testSound}>{words.testSound}</Button>
-        <Button kind="quiet" onPress={showKeys}>
-          {board.shortcuts.show}
-        </Button>
-        <a class="button quiet" href="/?display=wall">
-          {board.wall.open}
-        </a>
-      </div>
+      <a class="button quiet" href="/?display=wall">
+        {board.wall.open}
+      </a>
     </section>
   );
 }
-
-const showKeys = (): void => {
-  isHelpOpen.value = true;
-};
 
 function pushText(): string {
   const words = board.shift.push;

@@ -14,8 +14,8 @@ type Shown = Listed & Partial<Pick<Device, 'lastSeen' | 'batteryLevel'>>;
 
 const ORDER: readonly Listed['status'][] = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'UNREGISTERED', 'DISABLED'];
 const BATTERY_LOW = 20;
-/** The name of a wearable that nobody has named. */
-const MAC = /^[\dA-F]{2}(?::[\dA-F]{2}){5}$/i;
+/** The name of a wearable that nobody has named: its MAC address, or the end of it. */
+const MAC = /^(?:Wearable )?[\dA-F]{2}(?::[\dA-F]{2})+$/i;
 
 export function Wearables({
   patientId,

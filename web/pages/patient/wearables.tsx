@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DeviceLog } from '../../components/device-log.tsx';
+import { Empty } from '../../components/empty.tsx';
 import { MoveWearable } from '../../components/move-wearable.tsx';
 import { ShakeTestDialog } from '../../components/shake-test.tsx';
 import { actionsColumn, Table } from '../../components/table.tsx';
@@ -41,7 +42,11 @@ export function Wearables({
         caption={words.title}
         rows={devices}
         keyOf={({ id }) => id}
-        empty={words.none}
+        empty={
+          <Empty action={wearable.add} onPress={() => setAdding(true)}>
+            {words.none}
+          </Empty>
+        }
         columns={[
           { title: words.name, cell: (device) => <Name device={device} /> },
           { title: words.status, cell: (device) => <Status device={device} /> },
@@ -74,9 +79,11 @@ export function Wearables({
           ),
         ]}
       />
-      <div class="actions">
-        <Button onPress={() => setAdding(true)}>{wearable.add}</Button>
-      </div>
+      {devices.length > 0 && (
+        <div class="actions">
+          <Button onPress={() => setAdding(true)}>{wearable.add}</Button>
+        </div>
+      )}
       {isAdding && <AddWearable patientId={patientId} onAdded={onChanged} onClose={() => setAdding(false)} />}
       {moving !== undefined && (
         <MoveWearable

@@ -1,4 +1,5 @@
 import { Card } from '../../components/card.tsx';
+import { user } from '../../state/session.ts';
 import { setTheme, THEMES, theme } from '../../state/theme.ts';
 import { settings } from '../../text/en/settings.ts';
 
@@ -22,6 +23,7 @@ export function Appearance() {
           </label>
         ))}
       </fieldset>
+      {user.value?.role !== 'PATIENT' && <p class="hint">{text.keys}</p>}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { Ward } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { Empty } from '../../components/empty.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { query } from '../../components/query.ts';
@@ -27,9 +28,14 @@ const COLUMNS: readonly Column<Ward>[] = [
 export function WardList() {
   const [adding, setAdding] = useState(false);
   const { data, failure, reload } = useWards();
+  const invitation = (
+    <Empty action={list.add} onPress={() => setAdding(true)}>
+      {list.empty}
+    </Empty>
+  );
   return (
     <Page title={text.title}>
-      {isAdmin() && (
+      {isAdmin() && data?.length !== 0 && (
         <div class="page-actions">
           <Button kind="urgent" onPress={() => setAdding(true)}>
             {list.add}
@@ -51,7 +57,7 @@ export function WardList() {
               columns={COLUMNS}
               rows={data}
               keyOf={({ id }) => id}
-              empty={list.empty}
+              empty={isAdmin() ? invitation : list.empty}
             />
           </div>
         )}

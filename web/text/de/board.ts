@@ -211,7 +211,6 @@ export const board: Texts<typeof en> = {
   },
   shortcuts: {
     title: 'Tastenkürzel',
-    show: 'Tastenkürzel',
     next: 'Nächster Alarm',
     previous: 'Voriger Alarm',
     go: 'Ich gehe hin',

@@ -47,7 +47,6 @@ export const common: Texts<typeof en> = {
     users: 'Personen',
     wards: 'Wohnbereiche',
     logs: 'Protokoll',
-    stats: 'Statistik',
     escalation: 'Eskalation',
     reports: 'Berichte',
     stations: 'Stationstablets',

@@ -207,6 +207,7 @@ export const settings: Texts<typeof en> = {
     unsupported: 'Dieser Browser kann keine Töne abspielen.',
   },
   appearance: {
+    keys: 'Tastatur: Drücken Sie auf der Übersicht ?, um die Tasten zu sehen.',
     title: 'Darstellung',
     legend: 'Farben',
     system: 'Wie das Gerät',

@@ -220,7 +220,6 @@ export const board = {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    show: 'Keyboard shortcuts',
     next: 'Next alert',
     previous: 'Previous alert',
     go: "I'm going",

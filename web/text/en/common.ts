@@ -50,7 +50,6 @@ export const common = {
     users: 'Users',
     wards: 'Wards',
     logs: 'Audit log',
-    stats: 'Statistics',
     escalation: 'Escalation',
     reports: 'Reports',
     stations: 'Stations',

@@ -200,6 +200,7 @@ export const settings = {
     unsupported: "This browser can't play sounds.",
   },
   appearance: {
+    keys: 'Keyboard: press ? on the board to see the keys.',
     title: 'Appearance',
     legend: 'Theme',
     system: 'Match device',

@@ -1,21 +1,32 @@
-import type { HealthReport } from '../../../api/records.ts';
-import { Button } from '../../../components/button.tsx';
-import { Card } from '../../../components/card.tsx';
-import { useLoad } from '../../../components/load.ts';
-import { Loading } from '../../../components/loading.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { stats } from '../../../text/en/admin/stats.ts';
-import { common } from '../../../text/en/common.ts';
-import { dateAndTime } from '../../../text/words.ts';
+import { useState } from 'preact/hooks';
+import type { HealthReport } from '../../api/records.ts';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { quality } from '../../text/en/admin/quality.ts';
+import { common } from '../../text/en/common.ts';
+import { dateAndTime } from '../../text/words.ts';
 
-const { service: text } = stats;
+const { service: text } = quality;
 const UNAVAILABLE = 503;
 
-/** The service's health as a sentence. */
-export function Service() {
-  const { data, failure, reload } = useLoad('/health');
+/** The service's health as a sentence: for admins. */
+export function ServiceCard() {
+  const [isShown, show] = useState(false);
   return (
     <Card title={text.title}>
+      <p class="hint">{text.hint}</p>
+      {isShown ? <Service /> : <Button onPress={() => show(true)}>{quality.show}</Button>}
+    </Card>
+  );
+}
+
+function Service() {
+  const { data, failure, reload } = useLoad('/health');
+  return (
+    <>
       {failure?.status === UNAVAILABLE && <Notice kind="error">{text.words.UNHEALTHY}</Notice>}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
@@ -33,7 +44,7 @@ export function Service() {
           <Button onPress={reload}>{common.refresh}</Button>
         </>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import { duration, number, plural } from '../../words.ts';
 
-export const stats = {
-  title: 'Statistics',
+export const quality = {
+  show: 'Show',
   service: {
     title: 'Service',
+    hint: 'Whether the Vigil server works.',
     words: {
       HEALTHY: 'Everything works.',
       DEGRADED:
@@ -20,26 +21,11 @@ export const stats = {
     version: 'Version',
     asOf: 'As of',
   },
-  figures: {
-    title: 'Today',
-    users: 'Accounts',
-    devices: 'Active wearables',
-    falls: 'Falls today',
-    risk: 'Residents at high risk',
-    assignments: 'Caregiver assignments',
-  },
-  days: {
-    title: 'Falls in the last 30 days',
-    falls: 'Falls per day',
-    found: 'Outcomes',
-    real: 'Real falls',
-    falseAlarms: 'False alarms',
-    count: (count: number): string => String(Math.round(count)),
-    hint: (zone: string): string =>
-      `Days are in the time zone of the home (${zone}). Possible falls are not counted because they send no alert.`,
-  },
   detector: {
     title: 'Detection quality',
+    hint: 'What caregivers found when they came.',
+    real: 'Real falls',
+    falseAlarms: 'False alarms',
     none: 'No outcomes yet. Caregivers choose an outcome when they resolve an alert.',
     sentence: (judged: number, real: number): string =>
       `Of ${plural(judged, { one: 'fall', other: 'falls' })} that caregivers checked, ${number(real)} ${real === 1 ? 'was' : 'were'} real: ${Math.round((100 * real) / judged)} %.`,

@@ -1,11 +1,12 @@
-import type { stats as en } from '../../en/admin/stats.ts';
+import type { quality as en } from '../../en/admin/quality.ts';
 import type { Texts } from '../../texts.ts';
 import { duration, number, plural } from '../../words.ts';
 
-export const stats: Texts<typeof en> = {
-  title: 'Statistik',
+export const quality: Texts<typeof en> = {
+  show: 'Anzeigen',
   service: {
     title: 'Dienst',
+    hint: 'Ob der Vigil-Server funktioniert.',
     words: {
       HEALTHY: 'Alles funktioniert.',
       DEGRADED:
@@ -23,26 +24,11 @@ export const stats: Texts<typeof en> = {
     version: 'Version',
     asOf: 'Stand',
   },
-  figures: {
-    title: 'Heute',
-    users: 'Konten',
-    devices: 'Aktive Sturzmelder',
-    falls: 'Stürze heute',
-    risk: 'Bewohner mit hohem Risiko',
-    assignments: 'Zuordnungen von Pflegekräften',
-  },
-  days: {
-    title: 'Stürze der letzten 30 Tage',
-    falls: 'Stürze pro Tag',
-    found: 'Ergebnisse',
-    real: 'Echte Stürze',
-    falseAlarms: 'Fehlalarme',
-    count: (count) => String(Math.round(count)),
-    hint: (zone) =>
-      `Tage sind in der Zeitzone des Hauses (${zone}). Mögliche Stürze zählen nicht, weil sie keinen Alarm auslösen.`,
-  },
   detector: {
     title: 'Güte der Erkennung',
+    hint: 'Was Pflegekräfte vor Ort gefunden haben.',
+    real: 'Echte Stürze',
+    falseAlarms: 'Fehlalarme',
     none: 'Noch keine Ergebnisse. Pflegekräfte wählen ein Ergebnis, wenn sie einen Alarm abschließen.',
     sentence: (judged, real) =>
       `Von ${plural(judged, { one: 'geprüften Sturz', other: 'geprüften Stürzen' })} ${real === 1 ? 'war' : 'waren'} ${number(real)} echt: ${Math.round((100 * real) / judged)} %.`,
