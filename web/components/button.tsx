@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 
 export interface ButtonProps {
   readonly children: ComponentChildren;
-  /** `urgent` for the main action, `quiet` for rare ones. */
-  readonly kind?: 'urgent' | 'normal' | 'quiet';
+  /** `urgent` for the main action, `quiet` for rare ones, `final` for what cannot be undone: apart from the others. */
+  readonly kind?: 'urgent' | 'normal' | 'quiet' | 'final';
   readonly type?: 'button' | 'submit';
   /** Further presses do nothing while its promise is pending. */
   readonly onPress?: () => unknown;

@@ -9,6 +9,8 @@ interface ConfirmProps {
   /** The text of the confirm button. */
   readonly confirm: string;
   readonly act: (values: Readonly<Record<string, string>>) => Promise<Answered<unknown>>;
+  /** What it does cannot be undone. */
+  readonly isFinal?: boolean;
   readonly onDone?: () => unknown;
   readonly onClose: () => void;
   /** The consequences, and fields if the action needs input. */
@@ -16,7 +18,15 @@ interface ConfirmProps {
 }
 
 /** Asks before an action. Closes after success; shows the error after a failure. */
-export function ConfirmDialog({ title, confirm, act, onDone, onClose, children }: ConfirmProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  act,
+  isFinal = false,
+  onDone,
+  onClose,
+  children,
+}: ConfirmProps) {
   const submit = async (values: Readonly<Record<string, string>>) => {
     const reply = await act(values);
     if (reply.ok) {
@@ -27,7 +37,7 @@ export function ConfirmDialog({ title, confirm, act, onDone, onClose, children }
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form onSubmit={submit} submit={confirm} onCancel={onClose}>
+      <Form onSubmit={submit} submit={confirm} isFinal={isFinal} onCancel={onClose}>
         {children}
       </Form>
     </Dialog>

@@ -15,10 +15,19 @@ export interface FormProps {
   readonly label?: string;
   /** Text of the submit button; without it, the children have buttons of their own. */
   readonly submit?: string;
+  /** What it does cannot be undone. */
+  readonly isFinal?: boolean;
   readonly onCancel?: () => void;
 }
 
-export function Form({ onSubmit, children, label, submit: submitText, onCancel }: FormProps) {
+export function Form({
+  onSubmit,
+  children,
+  label,
+  submit: submitText,
+  isFinal = false,
+  onCancel,
+}: FormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failed>();
   const submit = async (event: SubmitEvent) => {
@@ -40,7 +49,7 @@ export function Form({ onSubmit, children, label, submit: submitText, onCancel }
       </FieldErrors.Provider>
       {submitText !== undefined && (
         <div class="actions">
-          <Button type="submit" kind="urgent">
+          <Button type="submit" kind={isFinal ? 'final' : 'urgent'}>
             {submitText}
           </Button>
           {onCancel !== undefined && <Button onPress={onCancel}>{common.cancel}</Button>}

@@ -97,6 +97,7 @@ export function ManagedList<Row extends Entry>({
         <ConfirmDialog
           title={text.removeTitle(removing.name)}
           confirm={text.remove}
+          isFinal
           act={() => remove(removing)}
           onDone={reload}
           onClose={() => setRemoving(undefined)}

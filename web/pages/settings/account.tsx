@@ -14,7 +14,9 @@ export function Account() {
   const [deleting, setDeleting] = useState(false);
   return (
     <Card title={text.title}>
-      <Button onPress={() => setDeleting(true)}>{text.delete}</Button>
+      <Button kind="final" onPress={() => setDeleting(true)}>
+        {text.delete}
+      </Button>
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </Card>
   );
@@ -40,9 +42,11 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <TextField label={text.reason} name="reason" maxLength={1000} />
         <div class="actions">
-          <Button type="submit">{text.deleteNow}</Button>
           <Button kind="urgent" onPress={onClose}>
             {text.keep}
+          </Button>
+          <Button type="submit" kind="final">
+            {text.deleteNow}
           </Button>
         </div>
       </Form>

@@ -60,7 +60,7 @@ function Actions({ ward, onChanged }: { readonly ward: Ward; readonly onChanged:
   return (
     <div class="page-actions">
       <Button onPress={() => setAsking('rename')}>{text.rename}</Button>
-      <Button kind="quiet" onPress={() => setAsking('remove')}>
+      <Button kind="final" onPress={() => setAsking('remove')}>
         {text.remove}
       </Button>
       {asking === 'rename' && (
@@ -77,6 +77,7 @@ function Actions({ ward, onChanged }: { readonly ward: Ward; readonly onChanged:
         <ConfirmDialog
           title={text.removeTitle(ward.name)}
           confirm={text.remove}
+          isFinal
           act={() => api.delete('/wards/{id}', { path })}
           onDone={() => route('/wards')}
           onClose={close}

@@ -67,7 +67,7 @@ export function Actions({
         ) : (
           <Button onPress={activate}>{text.activate}</Button>
         )}
-        <Button kind="quiet" onPress={() => setAsking('delete')}>
+        <Button kind="final" onPress={() => setAsking('delete')}>
           {text.delete}
         </Button>
       </div>
@@ -113,6 +113,7 @@ export function Actions({
         <ConfirmDialog
           title={text.deleteTitle(name)}
           confirm={text.deleteNow}
+          isFinal
           act={() => api.delete('/admin/users/{id}', { path })}
           onDone={() => route('/admin/users', true)}
           onClose={close}
