@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MINUTE_MS } from '../../src/platform/time.ts';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -39,6 +40,29 @@ describe('the board', () => {
     assert.deepEqual(rosa.trend, [...Array(11).fill(null), 71]);
     const ids = (await boardOf(admin)).people.map(({ id }: Json) => id);
     assert.ok(ids.includes(patient.id) && ids.includes(stranger.id));
+  });
+
+  it('says whether the wearable is on its charger, or not worn', async () => {
+    const { caregiver, patient } = await care();
+    const mac = randomMac();
+    const wearing = async () => {
+      const [{ charging, notWorn }] = (await boardOf(caregiver)).people;
+      return { charging, notWorn };
+    };
+    const send = (body: object) =>
+      app.call('POST', '/device/sensor-stream', { token: patient.token, body: { ...resting(mac), ...body } });
+    await send({ charging: true });
+    assert.deepEqual(await wearing(), { charging: true, notWorn: false });
+    app.clock.advance(MINUTE_MS);
+    await send({});
+    assert.deepEqual(await wearing(), { charging: false, notWorn: false }, 'as its last reading says');
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO device_conditions (device_id, type, since)
+       SELECT id, 'DEVICE_NOT_WORN', now() FROM devices WHERE user_id = $1`,
+      [patient.id],
+    );
+    assert.deepEqual(await wearing(), { charging: false, notWorn: true });
   });
 
   it('shows the room and the ward of a patient, the room also with their fall', async () => {
