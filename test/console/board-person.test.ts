@@ -23,6 +23,8 @@ const PERSON = {
   trend: [],
   absence: null,
   absenceEndedAt: null,
+  charging: false,
+  notWorn: false,
   moving: false,
 } satisfies BoardPerson;
 

@@ -8,7 +8,7 @@ import type { Responded } from './response-text.ts';
 /** How an alert is shown on a screen that nobody scrolls. */
 export type Density = 'large' | 'row' | 'tile';
 
-const MOST_LARGE = 2;
+export const MOST_LARGE = 2;
 const MOST_ROWS = 6;
 /** More would be too small to read. */
 export const MOST_TILES = 60;

@@ -52,6 +52,10 @@ export type Stage = Exclude<Place, 'mine'>;
 export const hasMovedOn = ({ response: { state }, verification }: Asking): boolean =>
   verification === 'moved_on' && (state === 'OPEN' || state === 'CHECKING');
 
+/** Whether a person may lie on the floor. */
+export const isOpenAlert = (alert: Asking & { readonly isTest: boolean }): boolean =>
+  !alert.isTest && alert.response.state !== 'RESOLVED' && !hasMovedOn(alert);
+
 /** `now` is a function, so that only claims depend on the clock. */
 export function stageOf(alert: Asking, now: () => number): Stage {
   const { state } = alert.response;

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
-import { hasMovedOn } from './alert-order.ts';
-import { falls, type OpenFall } from './falls.ts';
+import { isOpenAlert } from './alert-order.ts';
+import { falls } from './falls.ts';
 
 /** docs/contract.md, "Health score": one word for a score on every page. `concern` counts from 0. */
 const STEPS = [
@@ -17,6 +17,5 @@ export const healthOf = (score: number): HealthStep => STEPS.find(({ from }) => 
 export const hasOpenAlert = computed<ReadonlySet<string>>(() => {
   falls.changes.value;
   const open = falls.keys.peek().flatMap((id) => falls.peek(id) ?? []);
-  const counts = (fall: OpenFall) => !fall.isTest && fall.response.state !== 'RESOLVED' && !hasMovedOn(fall);
-  return new Set(open.filter(counts).map(({ patientId }) => patientId));
+  return new Set(open.filter(isOpenAlert).map(({ patientId }) => patientId));
 });

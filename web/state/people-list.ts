@@ -14,7 +14,7 @@ export interface PeopleFilter {
 type Listed = Pick<BoardPerson, 'id' | 'name' | 'room' | 'ward' | 'lastSeen' | 'batteryLevel' | 'heartRate'>;
 
 /** `Room 9` comes before `Room 10`. */
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+export const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Unknown values come last, in either direction. */
 const known =

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { BoardPerson, Frames } from '../api/records.ts';
-import { withDeviceStatus, withReading } from './board-person.ts';
+import { isBatteryLow, withDeviceStatus, withReading } from './board-person.ts';
 import { now } from './clock.ts';
 import { healthOf } from './health.ts';
 import { createKeyed } from './keyed.ts';
@@ -12,11 +12,6 @@ const worstFirst = (a: BoardPerson, b: BoardPerson): number =>
   a.healthScore - b.healthScore ||
   a.name.localeCompare(b.name) ||
   (a.id < b.id ? -1 : 1);
-
-const BATTERY_LOW = 20;
-
-export const isBatteryLow = ({ batteryLevel }: BoardPerson): boolean =>
-  batteryLevel !== null && batteryLevel < BATTERY_LOW;
 
 function concernOf(person: BoardPerson): number {
   const { deviceStatus, healthScore, absence } = person;

@@ -10,7 +10,7 @@ import {
   useHeldHeight,
   withMovedOnHeading,
 } from '../components/alert-card.tsx';
-import { AlertTile, type Density, densityOf, MOST_TILES } from '../components/alert-tile.tsx';
+import { AlertTile, type Density, densityOf, MOST_LARGE, MOST_TILES } from '../components/alert-tile.tsx';
 import { Button } from '../components/button.tsx';
 import { useFit } from '../components/fitted-list.ts';
 import { NotifiedPeople } from '../components/notified-people.tsx';
@@ -27,6 +27,7 @@ import { timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import type { StationBoard, StationDeviceAlert } from './api.ts';
 import { MorningQuestions } from './morning-questions.tsx';
+import { StationRooms } from './rooms.tsx';
 import { isSoundOn, playAlarm, turnOnSound } from './sound.ts';
 import { board, connection, falls, limitedUntil, type StationFall, silenceMs, unanswered } from './state.ts';
 
@@ -66,6 +67,7 @@ export function StationBoardPage() {
           <Falls onAct={setAct} />
           <DeviceAlerts alerts={shown.deviceAlerts} onAct={setAct} />
           <MorningQuestions questions={shown.morningQuestions} onAct={setAct} />
+          {falls.value.length <= MOST_LARGE && shown.people.length > 0 && <StationRooms shown={shown} />}
         </section>
         <Beside shown={shown} />
       </main>
@@ -247,7 +249,8 @@ function DeviceAlerts({
 
 function Beside({ shown }: { readonly shown: StationBoard }) {
   return (
-    <aside class="station-beside">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where many residents live, also by keyboard.
+    <aside class="station-beside" tabIndex={0}>
       <section aria-labelledby="on-duty">
         <h2 id="on-duty">{text.onDuty}</h2>
         {shown.onDuty.length === 0 && <p class="empty">{text.nobodyOnDuty}</p>}

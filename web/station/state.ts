@@ -27,6 +27,7 @@ const USUAL_WAIT_SECONDS = 60;
 
 /** A fall with its response, in the fields of the console's boards. */
 export interface StationFall extends Ordered, ShownAlert, Responded, Notified {
+  readonly patientId: string;
   readonly at: number;
   readonly response: Response;
 }
@@ -46,27 +47,29 @@ function show(next: StationBoard): void {
 }
 
 const openFalls = computed<readonly StationFall[]>(() =>
-  (board.value?.falls ?? []).flatMap(({ id, status, source, sensor, createdAt, response, ...fall }) =>
-    response === null
-      ? []
-      : [
-          {
-            id,
-            level: status,
-            source,
-            event: sensor?.event ?? null,
-            at: Date.parse(createdAt),
-            response,
-            patientName: fall.patientName,
-            patientRoom: fall.patientRoom,
-            location: fall.location,
-            isTest: fall.isTest,
-            verification: fall.verification,
-            notified: fall.notified,
-            formerClaim: null,
-            heldUntil: heldUntil.get(id) ?? null,
-          },
-        ],
+  (board.value?.falls ?? []).flatMap(
+    ({ id, userId, status, source, sensor, createdAt, response, ...fall }) =>
+      response === null
+        ? []
+        : [
+            {
+              id,
+              patientId: userId,
+              level: status,
+              source,
+              event: sensor?.event ?? null,
+              at: Date.parse(createdAt),
+              response,
+              patientName: fall.patientName,
+              patientRoom: fall.patientRoom,
+              location: fall.location,
+              isTest: fall.isTest,
+              verification: fall.verification,
+              notified: fall.notified,
+              formerClaim: null,
+              heldUntil: heldUntil.get(id) ?? null,
+            },
+          ],
   ),
 );
 

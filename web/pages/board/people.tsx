@@ -1,10 +1,14 @@
-import { signal, useComputed } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
 import { Field, namedOptions, SelectField } from '../../components/field.tsx';
+import { Later } from '../../components/later.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isLoaded } from '../../state/feed.ts';
 import { people, quietCount, snapshots, totalPeople } from '../../state/people.ts';
+import { peopleFilter as filter } from '../../state/people-filter.ts';
 import { listPeople, type PeopleFilter, SORTS, type Sort, wardsOf } from '../../state/people-list.ts';
+import { chooseView, residentsView } from '../../state/residents-view.ts';
 import { user } from '../../state/session.ts';
 import { board } from '../../text/en/board.ts';
 import { PersonRow } from './person-row.tsx';
@@ -12,8 +16,6 @@ import { watchVisible } from './watch-visible.ts';
 
 const { row } = board;
 
-/** Kept while the user looks at another page. */
-const filter = signal<PeopleFilter>({ search: '', wardId: '', sort: 'attention' });
 const change = (part: Partial<PeopleFilter>): void => {
   filter.value = { ...filter.peek(), ...part };
 };
@@ -23,7 +25,11 @@ function useListed() {
   return useComputed(() => {
     snapshots.value;
     const all = people.keys.value.flatMap((id) => people.peek(id) ?? []);
-    return { keys: listPeople(all, filter.value).map(({ id }) => id), wards: wardsOf(all) };
+    return {
+      keys: listPeople(all, filter.value).map(({ id }) => id),
+      wards: wardsOf(all),
+      rooms: new Set(all.map(({ room }) => room)).size,
+    };
   });
 }
 
@@ -36,11 +42,19 @@ export function People() {
   useEffect(() => stop, [stop]);
   const rows = places.filter(({ gone }) => !gone);
   const known = people.keys.value.length;
+  const isList = residentsView(listed.value.rooms) === 'list';
   return (
-    <section aria-labelledby="people">
-      <h2 id="people" ref={heading} tabIndex={-1}>
-        {board.people}
-      </h2>
+    <section aria-labelledby="people" class={isList ? '' : 'in-rooms'}>
+      <div class="section-head">
+        <h2 id="people" ref={heading} tabIndex={-1}>
+          {board.people}
+        </h2>
+        {known > 0 && (
+          <Button kind="quiet" onPress={() => chooseView(isList ? 'rooms' : 'list')}>
+            {isList ? board.asRooms : board.asList}
+          </Button>
+        )}
+      </div>
       {known === 0 && isLoaded.value && (
         <p class="empty">
           {user.value?.role === 'ADMIN' ? board.noPeopleAtAll : board.noPeople}{' '}
@@ -49,21 +63,28 @@ export function People() {
       )}
       {totalPeople.value > known && <p>{board.morePeople(known, totalPeople.value)}</p>}
       {quietCount.value > 0 && <p class="hint">{board.quietCount(quietCount.value)}</p>}
-      {known > 0 && <Filters wards={listed.value.wards} />}
+      {known > 0 && <Filters wards={listed.value.wards} isList={isList} />}
       {known > 0 && rows.length === 0 && <p class="empty">{board.noMatches}</p>}
+      {!isList && rows.length > 0 && <Later load={loadRooms} />}
       <table aria-labelledby="people" class="people-table">
-        {rows.length > 0 && <Head />}
+        {isList && rows.length > 0 && <Head />}
         <tbody class={isLong ? 'people long' : 'people'} ref={list}>
-          {rows.map(({ key }) => (
-            <PersonRow key={key} id={key} observer={observer} />
-          ))}
+          {isList && rows.map(({ key }) => <PersonRow key={key} id={key} observer={observer} />)}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Filters({ wards }: { readonly wards: ReturnType<typeof wardsOf> }) {
+const loadRooms = () => import('./board-rooms.tsx');
+
+function Filters({
+  wards,
+  isList,
+}: {
+  readonly wards: ReturnType<typeof wardsOf>;
+  readonly isList: boolean;
+}) {
   const { search, wardId, sort } = filter.value;
   return (
     <search class="people-filters">
@@ -83,13 +104,15 @@ function Filters({ wards }: { readonly wards: ReturnType<typeof wardsOf> }) {
           onChange={(value) => change({ wardId: value })}
         />
       )}
-      <SelectField
-        label={board.sortBy}
-        name="sort"
-        value={sort}
-        options={SORTS.map((value) => ({ value, label: board.sorts[value] }))}
-        onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'attention' })}
-      />
+      {isList && (
+        <SelectField
+          label={board.sortBy}
+          name="sort"
+          value={sort}
+          options={SORTS.map((value) => ({ value, label: board.sorts[value] }))}
+          onChange={(value) => change({ sort: SORTS.find((known) => known === value) ?? 'attention' })}
+        />
+      )}
     </search>
   );
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Ago } from '../../components/ago.tsx';
 import { AlertBand, ClaimedLine, cardClass, withMovedOnHeading } from '../../components/alert-card.tsx';
-import { AlertTile, type Density, densityOf, MOST_TILES } from '../../components/alert-tile.tsx';
+import { AlertTile, type Density, densityOf, MOST_LARGE, MOST_TILES } from '../../components/alert-tile.tsx';
 import { Button } from '../../components/button.tsx';
 import { useFit } from '../../components/fitted-list.ts';
+import { Later } from '../../components/later.tsx';
 import { NotifiedPeople } from '../../components/notified-people.tsx';
 import { Page } from '../../components/page.tsx';
 import { SignAge } from '../../components/signs.tsx';
@@ -13,6 +14,7 @@ import { now } from '../../state/clock.ts';
 import { connection, isStale, silenceMs } from '../../state/connection.ts';
 import { falls, movedOn, shownFalls, unanswered } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
+import { people } from '../../state/people.ts';
 import { onDuty, shift } from '../../state/shift.ts';
 import { keepAwake, letSleep } from '../../state/wake-lock.ts';
 import { board } from '../../text/en/board.ts';
@@ -51,7 +53,14 @@ export function Wall() {
             {common.connection[state]} <SignAge silenceMs={silenceMs.value} />
           </p>
         </header>
-        <WallAlerts />
+        <div class="wall-main">
+          <WallAlerts />
+          {shownFalls.value.length <= MOST_LARGE && people.keys.value.length > 0 && (
+            <section class="wall-rooms" aria-label={board.people}>
+              <Later load={loadRooms} />
+            </section>
+          )}
+        </div>
         <footer class="wall-foot">
           <p class="wall-duty">
             {onDuty.value.length === 0 ? words.nobodyOnDuty : words.onDuty(namesOf(onDuty.value))}
@@ -74,6 +83,8 @@ export function Wall() {
     </Page>
   );
 }
+
+const loadRooms = () => import('./wall-rooms.tsx');
 
 /** A foot line, also of a large home. */
 const MOST_ON_DUTY = 5;

@@ -10,6 +10,8 @@ export const board: Texts<typeof en> = {
   movedOn: 'Von selbst weitergegangen',
   otherAlerts: 'Andere Alarme',
   people: 'Bewohner',
+  asRooms: 'Als Kacheln zeigen',
+  asList: 'Als Liste zeigen',
   noPeople: 'Ihnen sind noch keine Bewohner zugeordnet.',
   noPeopleAtAll: 'Es gibt noch keine Bewohner.',
   toSetup: 'Haus einrichten',

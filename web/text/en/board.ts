@@ -8,6 +8,8 @@ export const board = {
   movedOn: 'Moved on by themselves',
   otherAlerts: 'Other alerts',
   people: 'Residents',
+  asRooms: 'Show as tiles',
+  asList: 'Show as list',
   noPeople: 'No residents are assigned to you yet.',
   noPeopleAtAll: 'There are no residents yet.',
   toSetup: 'Set up your home',

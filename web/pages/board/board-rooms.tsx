@@ -1,0 +1,3 @@
+import { Rooms } from './rooms.tsx';
+
+export default () => <Rooms linked fitted={false} />;
