@@ -16,6 +16,7 @@ import { common } from '../../text/en/common.ts';
 import { wards as text } from '../../text/en/wards.ts';
 import { Members } from './members.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { PlanCard } from './plan.tsx';
 import { SilenceCard } from './silence.tsx';
 
 export function WardDetails({ id }: { readonly id: string }) {
@@ -46,6 +47,7 @@ export function WardDetails({ id }: { readonly id: string }) {
             <DetectionCard dialog={(onClose) => <RingingDialog id={ward.id} onClose={onClose} />} />
           )}
           {mayLead(ward) && <SilenceCard wardId={ward.id} />}
+          {mayLead(ward) && <PlanCard wardId={ward.id} />}
         </>
       )}
     </Page>

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN, type Json } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
+import { drawnPng } from '../ward-plans/pictures.ts';
+import { type Consoles, openConsoles, type Visit } from './browser.ts';
+import { checkLayout } from './layout.ts';
+
+const NAMES = [
+  'Edith Brandt',
+  'Hannelore Schmidt-Wittgenstein',
+  'Ida Stone',
+  'Friedrich-Wilhelm Oberhollenzer',
+];
+const SCREENS = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 1080, height: 1920 },
+];
+/** The rooms after the first one, by what is the matter there. */
+const STATES: readonly Json[] = [
+  {},
+  { signal: { state: 'quiet', since: '2026-01-01T00:00:00Z' } },
+  { notWorn: true },
+  { charging: true },
+  { batteryLevel: 7 },
+  { signal: { state: 'none', since: null }, deviceStatus: null },
+  { absence: { until: '2099-01-01T00:00:00Z', reason: null, by: null } },
+  {},
+];
+const live = {
+  signal: { state: 'live', since: '2026-01-01T00:00:00Z' },
+  deviceStatus: 'ACTIVE',
+  batteryLevel: 80,
+};
+
+describe('a ward at a glance', () => {
+  let consoles: Consoles;
+  let admin: Person;
+  let lead: Person;
+  let rosa: Person;
+  let ward: string;
+  let count = 14;
+  before(async () => {
+    consoles = await openConsoles({ DEVICE_QUIET_SECONDS: '3600' });
+    const { app } = consoles;
+    admin = await logInAsAdmin(app);
+    lead = await signUp(app, 'CAREGIVER', { firstName: 'Ann', lastName: 'Lee' });
+    rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
+    const as = (method: string, path: string, body: object) =>
+      app.call(method, path, { token: admin.token, body });
+    ward = (await as('POST', '/wards', { name: 'Ward 2' })).body.data.id;
+    await as('PUT', `/wards/${ward}/caregivers/${lead.id}`, { lead: true });
+    await as('PUT', `/patients/${rosa.id}`, { room: '1', wardId: ward });
+  });
+  after(() => consoles.close());
+
+  /** A board with more residents than the service has; two share room 2, and one has none. */
+  const multiply = (visit: Visit) =>
+    visit.context.route(/\/api\/(stations\/me\/)?board$/, async (route) => {
+      const response = await route.fetch();
+      const body: Json = await response.json();
+      const [first] = body.data.people;
+      const people = Array.from({ length: count + 1 }, (_, number) =>
+        number === 0
+          ? { ...first, ...live }
+          : {
+              ...first,
+              ...live,
+              ...STATES[number % STATES.length],
+              id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+              name: NAMES[number % NAMES.length],
+              room: number === 3 ? '2' : number === count ? null : `${number + 1}`,
+            },
+      );
+      await route.fulfill({ json: { ...body, data: { ...body.data, people } } });
+    });
+  const fall = async () =>
+    (await consoles.app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } })).body.data
+      .id;
+  const tile = ({ page }: Visit, room: string) =>
+    page.locator('.tile').filter({ has: page.locator('.alert-room', { hasText: new RegExp(`^${room}$`) }) });
+
+  it('is the board of many rooms: each with its state, red at an alert, and a way to the resident', async () => {
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await multiply(visit);
+    await visit.logIn(lead);
+    await tile(visit, '1').getByText('Active').waitFor();
+    for (const [room, word] of [
+      ['2', 'No signal'],
+      ['3', 'Not worn'],
+      ['5', 'Battery low'],
+      ['6', 'No wearable'],
+      ['7', 'Away'],
+    ] as const)
+      await tile(visit, room).getByText(word).waitFor();
+    assert.equal(await tile(visit, '2').getByRole('link').count(), 2);
+    await visit.checkAccessibility();
+    for (const [width, height] of [
+      [1920, 1080],
+      [1024, 768],
+      [390, 844],
+      [320, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await visit.picture(`rooms/board-${width}`);
+      await visit.checkWidth();
+      await checkLayout(page, `rooms at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const id = await fall();
+    await tile(visit, '1').getByText('Alert').waitFor();
+    await visit.picture('rooms/board-alert');
+    await visit.checkAccessibility();
+    await page.getByRole('button', { name: 'Show as list' }).click();
+    await page.locator('.person').first().waitFor();
+    await page.reload();
+    await page.locator('.person').first().waitFor();
+    await page.getByRole('button', { name: 'Show as tiles' }).click();
+    await consoles.app.call('POST', `/falls/${id}/claim`, { token: lead.token });
+    await tile(visit, '1').getByText('Being helped').waitFor();
+    await consoles.app.call('POST', `/falls/${id}/resolve`, {
+      token: lead.token,
+      body: { outcome: 'HELPED' },
+    });
+    await tile(visit, '1').getByText('Active').waitFor();
+    await tile(visit, '1').getByRole('link', { name: 'Rosa Marsh' }).click();
+    await page.waitForURL(`**/patients/${rosa.id}`);
+    await visit.close();
+  });
+
+  it('is a floor plan that a lead arranges, over a picture, and a slower colleague is told', async () => {
+    const { app } = consoles;
+    const plan = async (): Promise<Json> =>
+      (await app.call('GET', `/wards/${ward}/plan`, { token: lead.token })).body.data;
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await multiply(visit);
+    await visit.logIn(lead, `/wards?ward=${ward}`);
+    await page.getByRole('button', { name: 'Place room 1', exact: true }).click();
+    const placed = (room: string) => page.getByRole('button', { name: new RegExp(`^Room ${room}, `) });
+    const box = await page.locator('.floor-plan').boundingBox();
+    assert.ok(box !== null);
+    await placed('1').hover();
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page
+      .getByRole('button', { name: /^Room 1, (49|50|51) % from the left, (49|50|51) % from the top$/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Place room 2', exact: true }).press('Enter');
+    await eventually('the placed room has the focus', () =>
+      page.evaluate<boolean>(`document.activeElement?.dataset.room === '2'`),
+    );
+    for (const key of ['Shift+ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'plan.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    });
+    await page.getByText('This file is not a picture').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: drawnPng(5000, 2500) });
+    await page.locator('.floor-plan > img').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('rooms/arrange');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('The floor plan is saved.').waitFor();
+    const { rooms, picture, revision } = await plan();
+    assert.deepEqual([revision, picture.width, picture.height], [1, 2000, 1000]);
+    assert.deepEqual(
+      rooms.map(({ room }: Json) => room),
+      ['1', '2'],
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit.checkWidth();
+    await visit.picture('rooms/arrange-phone');
+
+    await app.call('PUT', `/wards/${ward}/plan`, { token: admin.token, body: { revision, rooms: [] } });
+    await placed('2').press('Delete');
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('A colleague has changed the floor plan.').waitFor();
+    await page.getByRole('button', { name: 'Open it again' }).click();
+    await page.getByRole('button', { name: 'Place room 1', exact: true }).waitFor();
+    assert.equal((await plan()).revision, 2);
+    await page.getByRole('button', { name: 'Back to the grid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the grid' }).click();
+    await page.locator('.floor-plan > img').waitFor({ state: 'detached' });
+    assert.deepEqual(await plan(), { revision: 3, rooms: [], picture: null });
+    await visit.close();
+  });
+
+  it('fits a wall and a station, as a grid and on a plan, and is red there', async () => {
+    const { app } = consoles;
+    const { body } = await app.call('POST', '/stations', {
+      token: admin.token,
+      body: { name: 'Office', wardId: ward },
+    });
+    const [wall, tablet] = [await consoles.visit(), await consoles.visit()];
+    await multiply(wall);
+    await wall.logInByApi(ADMIN);
+    await tablet.open('/station');
+    await tablet.page.getByLabel('Code').fill(body.data.code);
+    await tablet.page.getByRole('button', { name: 'Set up' }).click();
+    await tablet.page.locator('.tile').waitFor();
+    await multiply(tablet);
+    const screens = async (name: string) => {
+      for (const [visit, path] of [
+        [wall, '/?display=wall'],
+        [tablet, '/station'],
+      ] as const) {
+        await visit.open(path);
+        await visit.page.locator('.tile').first().waitFor();
+        for (const size of SCREENS) {
+          await visit.page.setViewportSize(size);
+          const where = `${path === '/station' ? 'station' : 'wall'}-${name}-${size.width}`;
+          await visit.picture(`rooms/${where}`, { fullPage: false });
+          if (path !== '/station') await checkLayout(visit.page, where, true);
+        }
+      }
+    };
+    for (count of [12, 60, 75]) await screens(`${count}`);
+    const rooms = Array.from({ length: 60 }, (_, number) => ({
+      room: `${number + 1}`,
+      x: 5 + 10 * (number % 10),
+      y: 8 + 16 * Math.floor(number / 10),
+    }));
+    const picture = drawnPng(1600, 900).toString('base64');
+    await app.call('PUT', `/wards/${ward}/plan`, {
+      token: lead.token,
+      body: { revision: 3, rooms, picture },
+    });
+    count = 61;
+    await fall();
+    await screens('plan');
+    for (const visit of [wall, tablet]) {
+      await tile(visit, '1').getByText('Alert').waitFor();
+      await visit.checkAccessibility();
+      await visit.close();
+    }
+  });
+});
