@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { ADMIN } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles } from './browser.ts';
@@ -118,10 +119,7 @@ describe('the page of reports', () => {
     const before = await rate.innerText();
     await page.getByRole('button', { name: '12 months' }).click();
     await page.getByRole('button', { name: '12 months', pressed: true }).waitFor();
-    await page.waitForFunction(([shown, was]) => (shown as HTMLElement).innerText !== was, [
-      await rate.elementHandle(),
-      before,
-    ] as const);
+    await eventually('the rate is that of the year', async () => (await rate.innerText()) !== before);
     assert.ok(Number((await rate.innerText()).replace(',', '')) > 500, 'of two residents in a year');
     const shifts = page.getByRole('table', { name: 'Falls by shift' });
     await shifts.getByText('Night shift, 22:00–06:00').waitFor();
