@@ -6,6 +6,8 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const MOST_PICTURE_BYTES = 1024 * 1024;
 /** A small file can unpack to gigabytes in the browser. */
 export const MOST_PIXELS_A_SIDE = 4096;
+/** The plan has the shape of its picture: a strip would be pages high. */
+const LONGEST_SHAPE = 4;
 
 interface Size {
   readonly width: number;
@@ -30,6 +32,8 @@ export function pictureIn(base64: string): Picture | string {
   const { width, height } = size;
   if (Math.min(width, height) < 1 || Math.max(width, height) > MOST_PIXELS_A_SIDE)
     return `must be a picture of at most ${MOST_PIXELS_A_SIDE} × ${MOST_PIXELS_A_SIDE} pixels`;
+  if (Math.max(width, height) > LONGEST_SHAPE * Math.min(width, height))
+    return `must be a picture at most ${LONGEST_SHAPE} times as long as wide`;
   const tag = createHash('sha256').update(content).digest('hex').slice(0, 16);
   return { content, mediaType: kind.mediaType, width, height, tag };
 }

@@ -14,10 +14,14 @@ const NAMES = [
   'Friedrich-Wilhelm Oberhollenzer',
 ];
 const SCREENS = [
-  { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 1080, height: 1920 },
 ];
+/** The station has lists beside the rooms that scroll. */
+const ON_SCREEN = `[...document.querySelectorAll('.tile')].every((tile) => {
+  const { right, bottom } = tile.getBoundingClientRect();
+  return right <= innerWidth && bottom <= innerHeight;
+})`;
 /** The rooms after the first one, by what is the matter there. */
 const STATES: readonly Json[] = [
   {},
@@ -218,11 +222,15 @@ describe('a ward at a glance', () => {
           await visit.page.setViewportSize(size);
           const where = `${path === '/station' ? 'station' : 'wall'}-${name}-${size.width}`;
           await visit.picture(`rooms/${where}`, { fullPage: false });
-          if (path !== '/station') await checkLayout(visit.page, where, true);
+          if (path === '/station')
+            await eventually(`${where}: all rooms are on the screen`, () =>
+              visit.page.evaluate<boolean>(ON_SCREEN),
+            );
+          else await checkLayout(visit.page, where, true);
         }
       }
     };
-    for (count of [12, 60, 75]) await screens(`${count}`);
+    for (count of [12, 60]) await screens(`${count}`);
     const rooms = Array.from({ length: 60 }, (_, number) => ({
       room: `${number + 1}`,
       x: 5 + 10 * (number % 10),

@@ -45,6 +45,8 @@ describe('the picture of a floor plan', () => {
       [2 ** 31, 2 ** 31],
     ] as const)
       assert.match(String(read(png(width, height))), /pixels/);
+    assert.ok(typeof read(png(400, 100)) !== 'string');
+    for (const strip of [png(401, 100), png(1, 5)]) assert.match(String(read(strip)), /at most 4 times/);
   });
 
   it('survives headers that lie', () => {

@@ -47,29 +47,28 @@ function show(next: StationBoard): void {
 }
 
 const openFalls = computed<readonly StationFall[]>(() =>
-  (board.value?.falls ?? []).flatMap(
-    ({ id, userId, status, source, sensor, createdAt, response, ...fall }) =>
-      response === null
-        ? []
-        : [
-            {
-              id,
-              patientId: userId,
-              level: status,
-              source,
-              event: sensor?.event ?? null,
-              at: Date.parse(createdAt),
-              response,
-              patientName: fall.patientName,
-              patientRoom: fall.patientRoom,
-              location: fall.location,
-              isTest: fall.isTest,
-              verification: fall.verification,
-              notified: fall.notified,
-              formerClaim: null,
-              heldUntil: heldUntil.get(id) ?? null,
-            },
-          ],
+  (board.value?.falls ?? []).flatMap(({ id, status, source, sensor, createdAt, response, ...fall }) =>
+    response === null
+      ? []
+      : [
+          {
+            id,
+            level: status,
+            source,
+            event: sensor?.event ?? null,
+            at: Date.parse(createdAt),
+            response,
+            patientId: fall.userId,
+            patientName: fall.patientName,
+            patientRoom: fall.patientRoom,
+            location: fall.location,
+            isTest: fall.isTest,
+            verification: fall.verification,
+            notified: fall.notified,
+            formerClaim: null,
+            heldUntil: heldUntil.get(id) ?? null,
+          },
+        ],
   ),
 );
 

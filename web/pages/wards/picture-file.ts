@@ -1,4 +1,6 @@
 const MOST_BYTES = 1024 * 1024;
+/** Of the service. */
+const LONGEST_SHAPE = 4;
 /** Sharp on a wall, and within a megabyte. */
 const MOST_PIXELS = 2000;
 /** Not every browser writes the first one, and a photo may be too large in it. */
@@ -15,6 +17,8 @@ export interface PictureFile {
 export async function readPicture(file: Blob): Promise<PictureFile | 'no picture' | 'too large'> {
   const image = await createImageBitmap(file).catch(() => undefined);
   if (image === undefined) return 'no picture';
+  if (Math.max(image.width, image.height) > LONGEST_SHAPE * Math.min(image.width, image.height))
+    return 'too large';
   const scale = Math.min(1, MOST_PIXELS / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(image.width * scale));

@@ -34,6 +34,7 @@ export const rooms: Texts<typeof en> = {
     again: 'Neu öffnen',
     noPicture:
       'Diese Datei ist kein Bild, das angezeigt werden kann. Bitte wählen Sie eine PNG-, JPEG- oder WebP-Datei.',
-    tooLarge: 'Dieses Bild ist zu groß. Bitte wählen Sie ein kleineres.',
+    tooLarge:
+      'Dieses Bild ist zu groß oder mehr als viermal so lang wie breit. Bitte wählen Sie ein anderes.',
   },
 };

@@ -32,6 +32,6 @@ export const rooms = {
     clearText: 'The picture and the places of all rooms are removed.',
     again: 'Open it again',
     noPicture: 'This file is not a picture that can be shown. Choose a PNG, JPEG or WebP file.',
-    tooLarge: 'This picture is too large. Choose a smaller one.',
+    tooLarge: 'This picture is too large, or more than four times as long as wide. Choose another one.',
   },
 } as const;
