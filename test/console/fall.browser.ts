@@ -69,8 +69,14 @@ describe('the fall page', () => {
     await card(visit, 'Notifications').getByText('Bob Ray').waitFor();
     await visit.page.setViewportSize({ width: 1280, height: 900 });
     await visit.picture('fall-signal');
-    await visit.close();
+    await consoles.app.pass(90_000);
+    await as(ann, 'POST', `/falls/${id}/claim`, { etaMinutes: 20 });
+    await consoles.app.pass(12 * 60_000);
     await as(ann, 'POST', `/falls/${id}/resolve`, { outcome: 'HELPED' });
+    await picture.getByText(/^Resolved \d\d:\d\d:\d\d · 13 min \d+ s$/).waitFor();
+    await picture.getByText(/^\+13 min \d+ s$/).waitFor();
+    await visit.picture('fall-picture-resolved');
+    await visit.close();
   });
 
   it('updates the timeline, and resolves the fall', async () => {

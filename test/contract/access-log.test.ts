@@ -116,6 +116,9 @@ const NO_HEALTH_DATA = new Set([
 /** Alerts that admins trigger in their own name, to test the way to them. */
 const TESTS = new Set(['/admin/test-alerts']);
 
+/** test/response/last-night.test.ts: logged for those whose falls it names. */
+const OF_THE_NIGHT = new Set(['/caregivers/unreached']);
+
 /** test/people/stations.test.ts has the board of a station. */
 const OF_STATIONS = new Set([
   '/stations/me',
@@ -145,7 +148,14 @@ describe('the access log', () => {
   const reads = CONTRACT.filter(({ method, open }) => method === 'GET' && open === undefined);
 
   it('has a table that says of every GET whether it is logged', () => {
-    const said = [...Object.keys(LOGGED), ...OWN, ...NO_HEALTH_DATA, ...TESTS, ...OF_STATIONS];
+    const said = [
+      ...Object.keys(LOGGED),
+      ...OWN,
+      ...NO_HEALTH_DATA,
+      ...TESTS,
+      ...OF_THE_NIGHT,
+      ...OF_STATIONS,
+    ];
     assert.deepEqual(said.sort(), reads.map(({ path }) => path).sort());
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { lastNight } from '../../src/response/reach/last-night.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { startReceiver } from '../helpers/receiver.ts';
@@ -92,6 +93,14 @@ describe('who was not reached last night', () => {
     assert.equal((await unreached(admin, '?wardId=nonsense')).status, 400);
     const { id: other } = (await send('POST', '/wards', { name: 'South' })).body.data;
     assert.deepEqual((await unreached(admin, `?wardId=${other}`)).body.data.unreached, []);
+
+    const accessLog = async (): Promise<readonly Json[]> =>
+      (await app.call('GET', '/profile/me/access-log', { token: patient.token })).body.data;
+    await eventually('the resident sees who has read it', async () =>
+      (await accessLog()).some(
+        ({ actorId, what }) => actorId === Ann.id && what === 'who was not reached last night',
+      ),
+    );
 
     await sql(
       app.databaseUrl,

@@ -189,7 +189,7 @@ function Drawing({
               d={`M${breakAt[0]} ${bottom + 5}l5-10M${breakAt[1] - 5} ${bottom + 5}l5-10`}
             />
             <text x={width} y={bottom + 17} text-anchor="end">
-              {words.later(exactDuration(Math.round((end - at) / 1_000)))}
+              {words.later(exactDuration(Math.floor((end - at) / 1_000)))}
             </text>
           </>
         )}
@@ -243,7 +243,7 @@ function BandBox({ band, x }: { readonly band: Band; readonly x: (ms: number) =>
   );
 }
 
-/** A stage of the response: a line from the one before, and its words where there is space. */
+/** A stage of the response: a line from the one before, and its words beside or above it. */
 function Lane({
   words: label,
   from,
@@ -262,7 +262,11 @@ function Lane({
     <g class="lane">
       <line x1={Math.min(from, to)} x2={to} y1={y} y2={y} />
       <circle cx={Math.min(width - 5, Math.max(5, to))} cy={y} r={5} />
-      <text x={isLate ? to - 14 : to + 12} y={y + 4} text-anchor={isLate ? 'end' : 'start'}>
+      <text
+        x={isLate ? Math.min(width, to + 5) : to + 12}
+        y={isLate ? y - 8 : y + 4}
+        text-anchor={isLate ? 'end' : 'start'}
+      >
         {label}
       </text>
     </g>
