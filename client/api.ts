@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0335b5d97885a7f4; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8e76fa54b6662b79; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4995,6 +4995,11 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description STILL, LIGHT (moving a little) or ACTIVE (on the move); WORN with too few readings to say; NOT_WORN; NO_SIGNAL; AWAY (an absence)
+         * @enum {string}
+         */
+        readonly DayKind: "STILL" | "LIGHT" | "ACTIVE" | "WORN" | "NOT_WORN" | "NO_SIGNAL" | "AWAY";
         /** @description Falls of a day */
         readonly DayOfFalls: {
             /** @description Falls that a caregiver closed as CONFIRMED */
@@ -5008,6 +5013,20 @@ export interface components {
             readonly falls: number;
             /** @description Falls that a caregiver closed as FALSE_ALARM */
             readonly falseAlarms: number;
+        };
+        /** @description Time in which the patient did the same */
+        readonly DaySpan: {
+            /**
+             * Format: date-time
+             * @description Start
+             */
+            readonly from: string;
+            readonly kind: components["schemas"]["DayKind"];
+            /**
+             * Format: date-time
+             * @description End
+             */
+            readonly until: string;
         };
         /** @description Limits of detected falls of the organisation */
         readonly DetectionLimits: {
@@ -9061,6 +9080,21 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Last 24 hours of a patient */
+        readonly PatientDay: {
+            /**
+             * Format: date-time
+             * @description Start; later than 24 hours ago if less is known
+             */
+            readonly from: string;
+            /** @description In ascending order, in whole minutes */
+            readonly spans: readonly components["schemas"]["DaySpan"][];
+            /**
+             * Format: date-time
+             * @description End: now
+             */
+            readonly until: string;
+        };
         /** @description Escalation policy of a patient */
         readonly PatientEscalation: {
             /** @description True if the patient has no policy of their own and the ward's or organisation's applies */
@@ -9102,6 +9136,7 @@ export interface components {
         };
         /** @description Overview of a patient */
         readonly PatientOverview: {
+            readonly day: components["schemas"]["PatientDay"];
             readonly detector: components["schemas"]["WearerDetector"];
             /** @description The patient's devices */
             readonly devices: readonly components["schemas"]["DeviceOverview"][];

@@ -42,6 +42,7 @@ export async function addCovered(q: Queryable, days: readonly CoveredDay[]): Pro
 /** A wearable's day of UTC. */
 export interface StoredDay {
   readonly patientId: string;
+  readonly deviceKey: number;
   /** Since 1970. */
   readonly day: number;
   readonly connected: Spans;
@@ -66,15 +67,16 @@ export async function coveredDaysOf(
   patientIds: readonly string[],
   [from, to]: readonly [number, number],
 ): Promise<readonly StoredDay[]> {
-  const rows = await q.rows<Text & { patientId: string; day: number }>(
-    `SELECT patient_id AS "patientId", day - '1970-01-01'::date AS day, connected::text, late::text,
+  const rows = await q.rows<Text & { patientId: string; deviceKey: number; day: number }>(
+    `SELECT patient_id AS "patientId", device_key AS "deviceKey", day - '1970-01-01'::date AS day, connected::text, late::text,
             not_worn::text AS "notWorn"
      FROM coverage_days
      WHERE patient_id = ANY($1) AND day BETWEEN '1970-01-01'::date + $2::int AND '1970-01-01'::date + $3::int`,
     [patientIds, from, to],
   );
-  return rows.map(({ patientId, day, connected, late, notWorn }) => ({
+  return rows.map(({ patientId, deviceKey, day, connected, late, notWorn }) => ({
     patientId,
+    deviceKey,
     day,
     connected: spansOf(connected, day),
     late: spansOf(late, day),
@@ -108,6 +110,13 @@ export const residentsOf = (
        AND ($1::uuid IS NULL OR ward_id = $1) AND ($2::uuid IS NULL OR id = $2)
      ORDER BY last_name, first_name, id LIMIT $3`,
     [wardId, patientId, most, keptSince],
+  );
+
+/** Since when minutes of a resident are known; undefined if the account was deleted. */
+export const knownSince = (q: Queryable, patientId: string) =>
+  q.value<Date>(
+    'SELECT greatest(created_at, (SELECT at FROM coverage_start)) FROM people_public WHERE id = $1',
+    [patientId],
   );
 
 export const purgeCovered = (q: Queryable, before: Date, most: number): Promise<number> =>

@@ -1,3 +1,4 @@
+import { type MovementByMinute, patientDayOf } from '../coverage/index.ts';
 import { deviceOverviewOf } from '../devices/index.ts';
 import { listFallsOf } from '../falls/index.ts';
 import { patientInCareAt, patientProfile } from '../people/index.ts';
@@ -17,6 +18,7 @@ interface PatientHealthRouteDeps {
   readonly facts: PatientHealth;
   /** What the detector has learned about a patient. */
   readonly detectorOf: (patientId: string) => Promise<object>;
+  readonly movementByMinute: MovementByMinute;
   /** Whether HOME_BROKER_URL is set. */
   readonly hasSmartHome: boolean;
   readonly now: () => number;
@@ -28,6 +30,7 @@ export const patientOverviewRoute = ({
   db,
   facts,
   detectorOf,
+  movementByMinute,
   hasSmartHome: smartHome,
   now,
 }: PatientHealthRouteDeps): Route =>
@@ -40,19 +43,20 @@ export const patientOverviewRoute = ({
     reply: success(PatientOverview),
     async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the overview of a patient', target.id);
-      const [patient, [state], { rows: falls, pagination }, detector, sensorRules] = await Promise.all([
+      const [patient, [state], { rows: falls, pagination }, detector, sensorRules, day] = await Promise.all([
         patientProfile(db, facts, target),
         facts.of([target.id]),
         listFallsOf(db, target.id, readPage({ limit: OVERVIEW_FALLS }), {}),
         detectorOf(target.id),
         rulesOf(db, target.id),
+        patientDayOf(db, movementByMinute, target.id, now()),
       ]);
       if (state === undefined) throw new NotFound('Patient');
       const devices = state.devices.map((device) => deviceOverviewOf(device, now()));
       const summary = healthSummaryOf(target.id, state);
       const totalFalls = pagination.total;
       return {
-        data: { patient, health: summary, devices, falls, totalFalls, detector, sensorRules, smartHome },
+        data: { patient, health: summary, day, devices, falls, totalFalls, detector, sensorRules, smartHome },
       };
     },
   });

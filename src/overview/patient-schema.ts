@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { PatientDay } from '../coverage/day-schema.ts';
 import { Device, DeviceStatusView, heartRate, spo2 } from '../devices/schema.ts';
 import { ListedFall } from '../falls/schema.ts';
 import { HEALTH_FACTORS } from '../people/health-score.ts';
@@ -46,6 +47,7 @@ const DeviceOverview = t.record('DeviceOverview', 'Wearable with its last status
 export const PatientOverview = t.record('PatientOverview', 'Overview of a patient', {
   patient: Patient,
   health: HealthSummary,
+  day: PatientDay,
   devices: Type.Array(DeviceOverview, { description: "The patient's devices" }),
   falls: Type.Array(ListedFall, { description: 'The newest 50 falls' }),
   totalFalls: t.count('Number of all falls', 1),

@@ -23,6 +23,11 @@ export interface ShadowSuspicion {
   readonly isByNetwork: boolean;
 }
 
+/** docs/movement.md: how a wearer moved in a minute. */
+export const MOVEMENTS = ['STILL', 'LIGHT', 'ACTIVE'] as const;
+
+export type Movement = (typeof MOVEMENTS)[number];
+
 /** Minutes of a day, from the first until before the second. */
 export type MinuteSpan = [from: number, until: number];
 

@@ -14,7 +14,7 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   loadtest: /^(loadtest\/|src\/readings\/settings\.ts$|scripts\/run-time-files\.ts$)/,
   // It runs the networks in process, reads judged falls from the database and uses the charts of the benchmark pages.
   detector:
-    /^(detector\/|src\/readings\/(scoring\/|store\/feedback\.ts$)|src\/app\/(config|database)\.ts$|src\/falls\/(raise\/episode|reports\/evaluation)\.ts$|src\/response\/(vocabulary|limits\/sensitivity)\.ts$|src\/platform\/(database\/database|errors|log-odds)\.ts$)/,
+    /^(detector\/|src\/readings\/(scoring\/|vocabulary\.ts$|store\/feedback\.ts$)|src\/app\/(config|database)\.ts$|src\/falls\/(raise\/episode|reports\/evaluation)\.ts$|src\/response\/(vocabulary|limits\/sensitivity)\.ts$|src\/platform\/(database\/database|errors|log-odds)\.ts$)/,
   // The client must work in other programs unchanged.
   client: /^client\//,
   'firmware-sim': /^(firmware-sim|client)\//,

@@ -4,8 +4,10 @@ import { ADMIN } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
+import { sql } from '../helpers/sql.ts';
 import { join } from '../mqtt/clients.ts';
 import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
+import { checkLayout } from './layout.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const MINUTE_MS = 60_000;
@@ -151,6 +153,64 @@ describe('the page of a resident', () => {
     await visit.close();
   });
 
+  it('says how a resident moves now and moved in the last day, and what lowered their score in the month', async () => {
+    const { app } = consoles;
+    const mia = await signUp(app, 'PATIENT', { firstName: 'Mia', lastName: 'Frost' });
+    await assign(app, ann, mia);
+    const run = (statement: string, ...values: unknown[]) => sql(app.databaseUrl, statement, values);
+    await run(`UPDATE users SET created_at = now() - interval '9 days' WHERE id = $1`, mia.id);
+    const [device] = await run(
+      `INSERT INTO devices (user_id, mac_address, name, last_seen, created_at, updated_at)
+       VALUES ($1, $2, 'Wrist', now(), now(), now()) RETURNING key`,
+      mia.id,
+      randomMac().toUpperCase(),
+    );
+    const minute = Math.floor(app.clock.now() / MINUTE_MS);
+    // On the move for 40 minutes, then still, also in the next minutes; before that no signal for most of the day.
+    await run(
+      `INSERT INTO sensor_readings (device_key, uptime_ms, recorded_at, accel_x, accel_y, accel_z, confidence, health_score, heart_rate)
+       SELECT $1::int, n * 1000, $2::timestamptz + n * interval '1 s', 0, 0,
+              9.8 + CASE WHEN n BETWEEN 3000 AND 5399 THEN 4 * sin(n) ELSE 0 END, 0, 100, 70
+       FROM generate_series(0, 6299) AS n
+       UNION ALL SELECT $1::int, 1, $2::timestamptz - interval '3 days', 0, 0, 9.8, 0, 58, 150`,
+      device?.key,
+      new Date((minute - 100) * MINUTE_MS),
+    );
+    for (let at = minute - 100; at < minute + 5; at += 1)
+      await run(
+        `INSERT INTO coverage_days AS c (patient_id, day, device_key, connected, late, not_worn)
+         VALUES ($1, '1970-01-01'::date + $2::int, $3, int4multirange(int4range($4, $4 + 1)), '{}', '{}')
+         ON CONFLICT (patient_id, day, device_key) DO UPDATE SET connected = c.connected + excluded.connected`,
+        mia.id,
+        Math.floor(at / 1440),
+        device?.key,
+        at % 1440,
+      );
+    const visit = await consoles.visit();
+    await visit.logIn(ann, `/patients/${mia.id}`);
+    await card(visit, 'Now')
+      .getByText(/^Still for 1\d min$/)
+      .waitFor();
+    await visit.page
+      .getByRole('img', { name: /^Last 24 hours: On the move 40 min, Still 1 h 0\d min, No signal 22 h/ })
+      .waitFor();
+    await visit.page.getByText('Still is lying, sitting or standing').waitFor();
+    await visit.picture('patient-day');
+    await visit.page.getByLabel('Month').check();
+    await visit.page.getByRole('img', { name: /^Health score\. / }).waitFor();
+    await visit.page.getByText('58 of 100. Heart rate is very high (150 bpm).').waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('patient-month');
+    const phone = await consoles.visit({ width: 320, height: 800, dark: true });
+    await phone.logIn(ann, `/patients/${mia.id}`);
+    await phone.page.getByRole('img', { name: /^Last 24 hours/ }).waitFor();
+    await checkLayout(phone.page, 'the day of a resident on a phone');
+    await phone.checkAccessibility(true);
+    await phone.picture('patient-day-phone');
+    await phone.close();
+    await visit.close();
+  });
+
   it('shows the readings, with falls marked', async () => {
     const visit = await consoles.visit();
     await visit.logIn(ann, `/patients/${rosa.id}`);
@@ -165,7 +225,7 @@ describe('the page of a resident', () => {
       .getByRole('img', { name: /^Oxygen/ })
       .locator('canvas')
       .waitFor();
-    await visit.page.getByText('Show as table').first().click();
+    await visit.page.getByLabel('Show as table: Heart rate').click();
     await visit.page.getByRole('table', { name: 'Heart rate' }).getByText('bpm').first().waitFor();
     await visit.close();
   });

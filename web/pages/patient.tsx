@@ -42,7 +42,7 @@ function PatientPage({ id }: { readonly id: string }) {
         <Loading failure={failure} retry={reload} />
       </Page>
     );
-  const { patient, health, devices, falls, totalFalls, detector } = data;
+  const { patient, health, day, devices, falls, totalFalls, detector } = data;
   const name = `${patient.firstName} ${patient.lastName}`;
   return (
     <Page title={name}>
@@ -52,10 +52,10 @@ function PatientPage({ id }: { readonly id: string }) {
       <OpenFalls patientId={id} />
       <div class="patient">
         <About patient={patient} hasSmartHome={data.smartHome} onChanged={reload} />
-        <Live patientId={id} health={health} hasDevice={devices.length > 0} />
+        <Live patientId={id} health={health} hasDevice={devices.length > 0} day={day} />
         <Health health={health} falls={falls} />
         <Absence patient={patient} name={name} onChanged={reload} />
-        <History devices={devices} falls={falls} />
+        <History devices={devices} falls={falls} day={day} />
         <Wearables patientId={id} devices={devices} onChanged={reload} />
         <Falls
           patientId={id}

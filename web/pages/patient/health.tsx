@@ -73,14 +73,14 @@ export function Health({
 }
 
 /** The thresholds of the health score (docs/contract.md, "Health score"). */
-function heartRateWord(bpm: number): string {
+export function heartRateWord(bpm: number): string {
   if (bpm < 40) return words.veryLow;
   if (bpm < 50) return words.low;
   if (bpm > 140) return words.veryHigh;
   return bpm > 110 ? words.high : words.normal;
 }
 
-function spo2Word(percent: number): string {
+export function spo2Word(percent: number): string {
   if (percent < 88) return words.veryLow;
   return percent < 95 ? words.low : words.normal;
 }

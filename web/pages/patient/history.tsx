@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HistoryPoint, ListedFall, PatientDevice } from '../../api/records.ts';
+import type { HistoryPoint, ListedFall, PatientDay, PatientDevice } from '../../api/records.ts';
 import { Card } from '../../components/card.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { type Mark, withGaps } from '../../components/chart-data.ts';
@@ -11,6 +11,8 @@ import { Loading } from '../../components/loading.tsx';
 import { now } from '../../state/clock.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { dateAndTime } from '../../text/words.ts';
+import { Day } from './day.tsx';
+import { LowDays } from './wellbeing.tsx';
 
 const { history, live } = text;
 const MINUTE_MS = 60_000;
@@ -33,9 +35,11 @@ const wornOf = (devices: readonly PatientDevice[]): string =>
 export function History({
   devices,
   falls,
+  day,
 }: {
   readonly devices: readonly PatientDevice[];
   readonly falls: readonly ListedFall[];
+  readonly day: PatientDay;
 }) {
   const [range, setRange] = useState<Range>('day');
   const [chosen, setChosen] = useState<string>();
@@ -48,6 +52,7 @@ export function History({
     );
   return (
     <Card title={history.title}>
+      {day.spans.length > 0 && <Day day={day} />}
       <div class="history-choice">
         <Choice
           legend={history.range}
@@ -109,10 +114,22 @@ function Charts({
       </div>
     );
   if (data.length === 0) return <p class="empty">{history.empty}</p>;
-  const common = { times: lines.times, marks, from: to - lengthMs, to, group: 'history' };
+  const common = { times: lines.times, marks, from: startOf(data, to - lengthMs), to, group: 'history' };
   return (
     <div class="history-room">
       {marks.length > 0 && <p>{history.marks(marks.length)}</p>}
+      {resolution === 'hour' && (
+        <>
+          <Chart
+            {...common}
+            label={history.score}
+            series={lines.score}
+            format={history.outOf100}
+            atLeast={SCORE}
+          />
+          <LowDays points={data} falls={falls} />
+        </>
+      )}
       <Chart
         {...common}
         label={history.heartRate}
@@ -132,10 +149,18 @@ function Charts({
   );
 }
 
+/** A chart begins where the data begin, but is never shorter than an hour. */
+const startOf = (points: readonly HistoryPoint[], earliest: number): number =>
+  Math.max(
+    earliest,
+    Math.min(Date.parse(points[0]?.timestamp ?? ''), Date.parse(points.at(-1)?.timestamp ?? '') - HOUR_MS),
+  );
+
 /** A fixed axis makes days comparable at a glance. */
 const HEART_RATE: readonly [number, number] = [50, 110];
 const SPO2: readonly [number, number] = [90, 100];
 const ACCELERATION: readonly [number, number] = [0, 20];
+const SCORE: readonly [number, number] = [0, 100];
 
 function linesOf(points: readonly HistoryPoint[], longestGapMs: number) {
   const one = (label: string, values: readonly (number | null)[], colour?: '--accent' | '--line-strong') => ({
@@ -156,6 +181,10 @@ function linesOf(points: readonly HistoryPoint[], longestGapMs: number) {
           points.map(({ spo2 }) => spo2),
         ),
         one(
+          history.score,
+          points.map(({ healthScore }) => healthScore),
+        ),
+        one(
           history.peak,
           points.map(({ accelMagnitudeMax }) => accelMagnitudeMax),
         ),
@@ -168,7 +197,13 @@ function linesOf(points: readonly HistoryPoint[], longestGapMs: number) {
     },
     longestGapMs,
   );
-  return { times, heartRate: series.slice(0, 1), spo2: series.slice(1, 2), acceleration: series.slice(2) };
+  return {
+    times,
+    heartRate: series.slice(0, 1),
+    spo2: series.slice(1, 2),
+    score: series.slice(2, 3),
+    acceleration: series.slice(3),
+  };
 }
 
 const marksOf = (falls: readonly ListedFall[], since: number): Mark[] =>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Frames, HealthSummary } from '../../api/records.ts';
+import type { Frames, HealthSummary, PatientDay } from '../../api/records.ts';
 import { Ago } from '../../components/ago.tsx';
 import { Card } from '../../components/card.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { onFrame, watch } from '../../state/connection.ts';
 import { user } from '../../state/session.ts';
 import { patient as text } from '../../text/en/patient.ts';
+import { nowOf } from './day.tsx';
 
 type Reading = Frames['reading']['data'];
 
@@ -18,10 +19,12 @@ export function Live({
   patientId,
   health,
   hasDevice,
+  day,
 }: {
   readonly patientId: string;
   readonly health: HealthSummary;
   readonly hasDevice: boolean;
+  readonly day: PatientDay;
 }) {
   // Only assigned caregivers get live readings (docs/contract.md, "Roles and access").
   const mayWatch = user.value?.role === 'CAREGIVER';
@@ -29,8 +32,10 @@ export function Live({
   const last = readings.at(-1);
   const { heartRate, oxygenSaturation } = health.vitals;
   const at = last?.timestamp ?? health.lastUpdate;
+  const movement = hasDevice ? nowOf(day) : undefined;
   return (
     <Card title={live.title}>
+      {movement !== undefined && <p class="big">{movement}</p>}
       <dl class="vitals">
         <Sign
           name={live.acceleration}

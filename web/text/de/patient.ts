@@ -148,6 +148,13 @@ export const patient: Texts<typeof en> = {
     mean: 'Mittelwert',
     peak: 'Spitze',
     fall: (level, when) => `${level}, ${when}`,
+    score: 'Gesundheitswert',
+    outOf100: (value) => `${Math.round(value)} von 100`,
+    neverLow: 'Der Gesundheitswert war durchgehend gut.',
+    lowDays: 'Tage mit niedrigem Wert, und was ihn gesenkt hat:',
+    lowDay: (day, score) => `${day}: ${score} von 100.`,
+    fallOf: (level, when) => `${level} am ${when}.`,
+    unknownCause: 'Für kurze Zeit; die Mittelwerte der Stunde zeigen nicht, warum.',
     marks: (count) =>
       `${plural(count, { one: 'Sturz ist', other: 'Stürze sind' })} mit einer gestrichelten Linie und einer Fahne markiert.`,
     empty: 'Keine Messwerte in diesem Zeitraum.',

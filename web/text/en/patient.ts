@@ -146,6 +146,13 @@ export const patient = {
     mean: 'Mean',
     peak: 'Peak',
     fall: (level: string, when: string): string => `${level}, ${when}`,
+    score: 'Health score',
+    outOf100: (value: number): string => `${Math.round(value)} of 100`,
+    neverLow: 'The health score was good throughout.',
+    lowDays: 'Days with a low score, and what lowered it:',
+    lowDay: (day: string, score: number): string => `${day}: ${score} of 100.`,
+    fallOf: (level: string, when: string): string => `${level} on ${when}.`,
+    unknownCause: 'For a short time; the means of the hour do not show why.',
     marks: (count: number): string =>
       `${plural(count, { one: 'fall is', other: 'falls are' })} marked by a dashed line with a flag.`,
     empty: 'No readings in this period.',
