@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 8e76fa54b6662b79; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 3f165f9fa0e733a7; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -7962,6 +7962,11 @@ export interface components {
         readonly NewPatientFall: {
             /** @description Confidence that this is a fall, from 0 to 1 */
             readonly confidence: number;
+            /**
+             * Format: date-time
+             * @description Time of the fall, within the last 24 hours; now if it is missing
+             */
+            readonly happenedAt?: string | null;
             /** @description Injuries */
             readonly injuries?: string | null;
             /** @description Location of the fall */

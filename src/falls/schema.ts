@@ -24,6 +24,9 @@ export const NewPatientFall = t.record('NewPatientFall', 'Report of a fall by a 
   withPatient: t.optional(
     t.boolean('True if the caller is with the patient: the fall is claimed by the caller at once'),
   ),
+  happenedAt: t.optional(
+    t.time('Time of the fall, within the last 24 hours; now if it is missing', '2026-03-01T08:30:00.000Z'),
+  ),
 });
 
 export const RecordedFall = t.record('RecordedFall', 'Recorded fall', {

@@ -45,6 +45,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   // Must be in the future, within a limit.
   startShift: ['until'],
   setAbsence: ['until'],
+  reportPatientFall: ['happenedAt'],
   putWardMember: ['until'],
   // At most 400 days, or 92; a night that has begun.
   getFallReport: ['to'],

@@ -152,4 +152,21 @@ describe('POST /patients/:id/falls', () => {
     assert.equal(alerts.notified, false);
     assert.equal((await data(as(team, 'GET', `/falls/${id}`))).response, null);
   });
+
+  it('takes the time at which the fall happened, at most 24 hours ago, and escalates from the report', async () => {
+    const ago = (ms: number): string => new Date(app.clock.now() - ms).toISOString();
+    const happenedAt = ago(20 * MINUTE);
+    const { id, createdAt } = await data(report(cleo, { happenedAt }));
+    assert.equal(createdAt, happenedAt);
+    const { response, stages } = await detail(id);
+    assert.equal(response.state, 'CHECKING');
+    assert.equal(stages.impactAt, happenedAt);
+    assert.ok(Date.parse(stages.raisedAt) >= Date.parse(happenedAt) + 20 * MINUTE);
+    for (const refused of [ago(-MINUTE), ago(24 * 60 * MINUTE + 1_000), 'yesterday', 7]) {
+      const { status, body } = await report(cleo, { happenedAt: refused });
+      assert.equal(status, 400, String(refused));
+      assert.deepEqual(Object.keys(body.details), ['happenedAt']);
+    }
+    assert.equal((await report(cleo, { happenedAt: null })).status, 201);
+  });
 });

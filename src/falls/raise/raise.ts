@@ -281,7 +281,7 @@ export class FallAlerts {
       const reportedBy = report.by && (await findReporter(q, report.by.userId, report.userId));
       const flood = report.isTest
         ? await refuseSecondTest(q, report.userId)
-        : await floodOf(q, report.userId, report.at);
+        : await floodOf(q, report.userId, report.receivedAt ?? report.at);
       const fall = await this.#insertFall(q, report);
       const change = { fall, isNew: true, ...(reportedBy && { reportedBy }) };
       const alerts = await this.#alertUnlessFlood(q, change, flood);

@@ -21,6 +21,8 @@ export const patientFallRoutes = (deps: PatientFallRouteDeps): readonly Route[] 
   reportForPatient(deps),
 ];
 
+const LONGEST_AGO_MS = DAY_MS;
+
 /** For a fall that a caregiver has seen or heard of: the resident may have no wearable, and no phone at hand. */
 const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route =>
   route({
@@ -36,11 +38,19 @@ const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route 
       return patient;
     },
     body: NewPatientFall,
+    rules({ happenedAt }) {
+      const ago = happenedAt ? now() - Date.parse(happenedAt) : 0;
+      return ago >= 0 && ago <= LONGEST_AGO_MS
+        ? {}
+        : { happenedAt: 'must be within the last 24 hours, and not in the future' };
+    },
     status: 201,
     reply: success(RecordedFall),
     async handle({ target, principal: { userId }, body, record }) {
       const isWithPatient = body.withPatient ?? false;
-      const report = { ...reportOf(target.id, body, new Date(now())), by: { userId, isWithPatient } };
+      const receivedAt = new Date(now());
+      const at = body.happenedAt ? new Date(body.happenedAt) : receivedAt;
+      const report = { ...reportOf(target.id, body, at), receivedAt, by: { userId, isWithPatient } };
       const recorded = await fallAlerts.raiseFromReport(report);
       record({ action: 'fall.reported', message: 'Reported a fall', subjectId: target.id });
       return { data: recordedFall(recorded) };

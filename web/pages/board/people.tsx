@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Field, namedOptions, SelectField } from '../../components/field.tsx';
 import { Later } from '../../components/later.tsx';
@@ -50,9 +50,12 @@ export function People() {
           {board.people}
         </h2>
         {known > 0 && (
-          <Button kind="quiet" onPress={() => chooseView(isList ? 'rooms' : 'list')}>
-            {isList ? board.asRooms : board.asList}
-          </Button>
+          <div class="actions">
+            <Button kind="quiet" onPress={() => chooseView(isList ? 'rooms' : 'list')}>
+              {isList ? board.asRooms : board.asList}
+            </Button>
+            <ReportFall />
+          </div>
         )}
       </div>
       {known === 0 && isLoaded.value && (
@@ -77,6 +80,17 @@ export function People() {
 }
 
 const loadRooms = () => import('./board-rooms.tsx');
+
+/** Loaded when it is needed: the board must be small. */
+function ReportFall() {
+  const [shown, show] = useState<typeof import('../patient/report-fall.tsx')>();
+  return (
+    <>
+      <Button onPress={() => import('../patient/report-fall.tsx').then(show)}>{board.reportFall}</Button>
+      {shown !== undefined && <shown.ReportFallOfSomebody onClose={() => show(undefined)} />}
+    </>
+  );
+}
 
 function Filters({
   wards,

@@ -9,6 +9,7 @@ export const board: Texts<typeof en> = {
   noAlertsStale: 'Als die Verbindung abbrach, gab es keine offenen Alarme.',
   movedOn: 'Von selbst weitergegangen',
   otherAlerts: 'Andere Alarme',
+  reportFall: 'Sturz melden',
   people: 'Bewohner',
   asRooms: 'Als Kacheln zeigen',
   asList: 'Als Liste zeigen',

@@ -7,6 +7,7 @@ export const board = {
   noAlertsStale: 'No open alerts when the connection was lost.',
   movedOn: 'Moved on by themselves',
   otherAlerts: 'Other alerts',
+  reportFall: 'Report a fall',
   people: 'Residents',
   asRooms: 'Show as tiles',
   asList: 'Show as list',
