@@ -44,7 +44,10 @@ describe('an admin’s first hour', () => {
     await visit.page.getByText('0 of 8 steps done').waitFor();
     await visit.checkAccessibility();
     await visit.picture('setup-empty');
-    await api('POST', '/wards', { name: 'Ward 1' });
+    await press('Add ward');
+    await dialog().getByLabel('Name').fill('Ward 1');
+    await confirm('Add');
+    await step('Add wards').getByText('1 ward', { exact: true }).waitFor();
     await api('PUT', '/admin/organisation', { name: 'St. Anna' });
     const nurse = await signUp(consoles.app, 'CAREGIVER');
     await visit.page.reload();
@@ -59,6 +62,31 @@ describe('an admin’s first hour', () => {
     await step('Add residents').getByText('Open', { exact: true }).waitFor();
     await step('Check the escalation policy').getByText('No caregiver can be notified').waitFor();
     await step('Check the escalation policy').getByText('Open', { exact: true }).waitFor();
+  });
+
+  it('adds a caregiver with several wards at once', async () => {
+    await press('Add ward');
+    await dialog().getByLabel('Name').fill('Ward 2');
+    await confirm('Add');
+    await press('Add caregiver');
+    await dialog().getByLabel('First name').fill('Nora');
+    await dialog().getByLabel('Last name').fill('Nurse');
+    await dialog().getByLabel('E-mail').fill('nora@example.org');
+    await dialog().getByLabel('Ward 1').check();
+    await dialog().getByLabel('Ward 2').check();
+    await visit.checkAccessibility();
+    await visit.picture('add-caregiver');
+    await confirm('Add');
+    await dialog().getByRole('heading', { name: 'Nora Nurse can log in now' }).waitFor();
+    const wards = (await api('GET', '/wards')).body.data;
+    assert.deepEqual(
+      wards.map(({ name, caregivers }: { name: string; caregivers: number }) => [name, caregivers]),
+      [
+        ['Ward 1', 2],
+        ['Ward 2', 1],
+      ],
+    );
+    await visit.page.reload();
   });
 
   it('adds a resident without an e-mail address; a refused form keeps what was entered', async () => {

@@ -1,26 +1,33 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
+import { ChoosePerson } from '../../components/choose-person.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { useWards } from '../../components/wards.ts';
-import { isLoaded } from '../../state/feed.ts';
+import { AddWearable } from '../../components/wearable-token.tsx';
+import { isLoaded, refreshBoard } from '../../state/feed.ts';
 import { people, totalPeople } from '../../state/people.ts';
 import { organisation } from '../../state/session.ts';
 import { setup as text } from '../../text/en/admin/setup.ts';
 import { board } from '../../text/en/board.ts';
+import { wards as wardText } from '../../text/en/wards.ts';
 import { dateAndTime } from '../../text/words.ts';
+import { NameDialog } from '../wards/name-dialog.tsx';
 import { OverdueTests } from './setup/overdue-tests.tsx';
 import { PathStrip } from './setup/path-strip.tsx';
 import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
 import { TestAlert } from './setup/test-alert.tsx';
+import { AddCaregiver } from './users/add-caregiver.tsx';
 import { AddResident } from './users/add-resident.tsx';
 
 /** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
 export default function Setup() {
-  const [asking, setAsking] = useState<'resident' | 'test'>();
+  const [asking, setAsking] = useState<'ward' | 'caregiver' | 'resident' | 'wearer' | 'test'>();
+  const [wearerId, setWearerId] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const wards = useWards();
   const installation = useLoad('/admin/setup');
@@ -72,8 +79,20 @@ export default function Setup() {
   };
   const actions: Readonly<Record<Step, ComponentChildren>> = {
     organisation: <Go to="/settings">{steps.organisation.action}</Go>,
-    wards: <Go to="/wards">{steps.wards.action}</Go>,
-    caregivers: <Go to="/admin/users?role=CAREGIVER">{steps.caregivers.action}</Go>,
+    wards: (
+      <>
+        <Button onPress={() => setAsking('ward')}>{steps.wards.action}</Button>
+        {wards.data !== undefined && wards.data.length > 0 && <Go to="/wards">{steps.wards.all}</Go>}
+      </>
+    ),
+    caregivers: (
+      <>
+        <Button onPress={() => setAsking('caregiver')}>{steps.caregivers.action}</Button>
+        {installation.data !== undefined && installation.data.caregivers > 0 && (
+          <Go to="/admin/users?role=CAREGIVER">{steps.caregivers.all}</Go>
+        )}
+      </>
+    ),
     residents: (
       <>
         <Button onPress={() => setAsking('resident')}>{steps.residents.action}</Button>
@@ -82,7 +101,10 @@ export default function Setup() {
     ),
     wearables: (
       <>
-        <Go to="/admin/wearables">{steps.wearables.action}</Go>
+        {totalPeople.value > 0 && (
+          <Button onPress={() => setAsking('wearer')}>{steps.wearables.action}</Button>
+        )}
+        <Go to="/admin/wearables">{steps.wearables.all}</Go>
         <Go to="/admin/sensors">{steps.wearables.sensors}</Go>
       </>
     ),
@@ -95,6 +117,7 @@ export default function Setup() {
       </>
     ),
   };
+  const close = () => setAsking(undefined);
   const done = STEPS.filter((step) => isDone(step, facts)).length;
   return (
     <Page title={text.title}>
@@ -118,14 +141,45 @@ export default function Setup() {
       </ol>
       <PathStrip />
       <OverdueTests />
-      {asking === 'resident' && <AddResident onAdded={setNotice} onClose={() => setAsking(undefined)} />}
+      {asking === 'ward' && (
+        <NameDialog
+          title={wardText.form.addTitle}
+          confirm={wardText.form.add}
+          save={(name) => api.post('/wards', { body: { name } })}
+          onDone={wards.reload}
+          onClose={close}
+        />
+      )}
+      {asking === 'caregiver' && (
+        <AddCaregiver
+          onAdded={(what) => {
+            setNotice(what);
+            return Promise.all([wards.reload(), installation.reload()]);
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'resident' && <AddResident onAdded={setNotice} onClose={close} />}
+      {asking === 'wearer' && (
+        <ChoosePerson
+          title={steps.wearables.title}
+          legend={steps.wearables.wearer}
+          confirm={steps.wearables.next}
+          only="PATIENT"
+          onChosen={setWearerId}
+          onClose={close}
+        />
+      )}
+      {wearerId !== undefined && (
+        <AddWearable patientId={wearerId} onAdded={refreshBoard} onClose={() => setWearerId(undefined)} />
+      )}
       {asking === 'test' && (
         <TestAlert
           onStarted={() => {
             setNotice(text.test.started);
             return tests.reload();
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={close}
         />
       )}
     </Page>

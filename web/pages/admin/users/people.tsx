@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { realAddress } from '../../../api/address.ts';
-import type { CreatedCaregiver, Role, User } from '../../../api/records.ts';
+import type { Role, User } from '../../../api/records.ts';
 import { Ago } from '../../../components/ago.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
@@ -11,14 +11,13 @@ import { Notice } from '../../../components/notice.tsx';
 import { Page } from '../../../components/page.tsx';
 import { query } from '../../../components/query.ts';
 import { SearchField } from '../../../components/search-field.tsx';
-import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import type { Column } from '../../../components/table.tsx';
 import { users as text } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
 import { AddCaregiver } from './add-caregiver.tsx';
 import { AddResident } from './add-resident.tsx';
 
-const { list, person } = text;
+const { list } = text;
 const PAGE_SIZE = 25;
 
 const choices = (all: string, words: Readonly<Record<string, string>>) => [
@@ -29,7 +28,6 @@ const choices = (all: string, words: Readonly<Record<string, string>>) => [
 export function People() {
   const [adding, setAdding] = useState<'caregiver' | 'resident'>();
   const [notice, setNotice] = useState<string>();
-  const [added, setAdded] = useState<CreatedCaregiver>();
   const [filters, change] = useFilters();
   const { search = '', role = '', status = '', page = '' } = filters;
   const loaded = useLoad('/admin/users', {
@@ -58,9 +56,6 @@ export function People() {
         </a>
       </div>
       {notice !== undefined && <Notice kind="good">{notice}</Notice>}
-      {added !== undefined && added.temporaryPassword === undefined && (
-        <Notice kind="good">{text.create.invited(nameOf(added), added.email)}</Notice>
-      )}
       <Listing
         loaded={loaded}
         title={text.title}
@@ -103,28 +98,16 @@ export function People() {
       )}
       {adding === 'caregiver' && (
         <AddCaregiver
-          onAdded={(caregiver) => {
-            setAdding(undefined);
-            setAdded(caregiver);
+          onAdded={(what) => {
+            setNotice(what);
             void reload();
           }}
           onClose={() => setAdding(undefined)}
         />
       )}
-      {added?.temporaryPassword !== undefined && (
-        <SecretDialog
-          title={text.create.passwordTitle(nameOf(added))}
-          secret={added.temporaryPassword}
-          hint={person.temporaryHint(nameOf(added))}
-          done={person.temporaryDone}
-          onClose={() => setAdded(undefined)}
-        />
-      )}
     </Page>
   );
 }
-
-const nameOf = ({ firstName, lastName }: CreatedCaregiver): string => `${firstName} ${lastName}`;
 
 const COLUMNS: readonly Column<User>[] = [
   {

@@ -28,14 +28,16 @@ export const setup: Texts<typeof en> = {
       title: 'Wohnbereiche anlegen',
       about: 'Pflegekräfte eines Wohnbereichs sehen seine Bewohner und bekommen deren Alarme.',
       state: (count) => plural(count, { one: 'Wohnbereich', other: 'Wohnbereiche' }),
-      action: 'Wohnbereiche öffnen',
+      action: 'Wohnbereich anlegen',
+      all: 'Wohnbereiche öffnen',
     },
     caregivers: {
       title: 'Pflegekräfte hinzufügen',
       about: 'Geben Sie jeder Pflegekraft ein Konto und ordnen Sie sie ihren Wohnbereichen zu.',
       state: (count) => plural(count, { one: 'Pflegekraft', other: 'Pflegekräfte' }),
       withoutWard: (wards) => `Noch keine Pflegekräfte in: ${wards}.`,
-      action: 'Personen öffnen',
+      action: 'Pflegekraft anlegen',
+      all: 'Personen öffnen',
     },
     residents: {
       title: 'Bewohner hinzufügen',
@@ -49,7 +51,10 @@ export const setup: Texts<typeof en> = {
       about:
         'Fügen Sie einen Sturzmelder auf der Seite seines Bewohners hinzu. Geben Sie dann das Token ein, oder scannen Sie den QR-Code.',
       state: (count, residents) => `${count} von ${residents} Bewohnern haben einen Sturzmelder`,
-      action: 'Sturzmelder öffnen',
+      action: 'Sturzmelder anlegen',
+      all: 'Sturzmelder öffnen',
+      wearer: 'Wer trägt ihn?',
+      next: 'Weiter',
       sensors: 'Raumsensoren',
     },
     escalation: {

@@ -44,6 +44,9 @@ export const users: Texts<typeof en> = {
     noMail:
       'Vigil hat hier keinen Mailserver und kann keine Links schicken. Wer den Vigil-Server betreibt, kann SMTP_URL und MAIL_FROM setzen.',
     invited: (name, email) => `${name} ist eingeladen. Wir haben einen Link an ${email} geschickt.`,
+    wards: 'Wohnbereiche',
+    notInWards: (name, wards) =>
+      `${name} hat ein Konto, konnte aber hier nicht hinzugefügt werden: ${wards}. Bitte auf der Seite des Wohnbereichs nachholen.`,
     passwordTitle: (name) => `${name} kann sich jetzt anmelden`,
   },
   createResident: {

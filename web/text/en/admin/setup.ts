@@ -26,14 +26,16 @@ export const setup = {
       title: 'Add wards',
       about: 'Caregivers of a ward see its residents and receive their alerts.',
       state: (count: number): string => plural(count, { one: 'ward', other: 'wards' }),
-      action: 'Open wards',
+      action: 'Add ward',
+      all: 'Open wards',
     },
     caregivers: {
       title: 'Add caregivers',
       about: 'Give each caregiver an account and add them to their wards.',
       state: (count: number): string => plural(count, { one: 'caregiver', other: 'caregivers' }),
       withoutWard: (wards: string): string => `No caregivers yet in: ${wards}.`,
-      action: 'Open users',
+      action: 'Add caregiver',
+      all: 'Open users',
     },
     residents: {
       title: 'Add residents',
@@ -44,10 +46,13 @@ export const setup = {
     },
     wearables: {
       title: 'Connect wearables',
-      about: 'Add a wearable on the page of its resident and enter its token, or scan the QR code.',
+      about: 'Add each wearable for its resident and enter its token, or scan the QR code.',
       state: (count: number, residents: number): string =>
         `${count} of ${residents} residents have a wearable`,
-      action: 'Open wearables',
+      action: 'Add wearable',
+      all: 'Open wearables',
+      wearer: 'Who wears it?',
+      next: 'Next',
       sensors: 'Other sensors',
     },
     escalation: {

@@ -42,6 +42,9 @@ export const users = {
     noMail:
       'Vigil has no mail server here, so it cannot send links. Whoever runs the Vigil server can set SMTP_URL and MAIL_FROM.',
     invited: (name: string, email: string): string => `${name} has been invited. We sent a link to ${email}.`,
+    wards: 'Wards',
+    notInWards: (name: string, wards: string): string =>
+      `${name} has an account, but could not be added to: ${wards}. Add them on the page of the ward.`,
     passwordTitle: (name: string): string => `${name} can log in now`,
   },
   createResident: {
