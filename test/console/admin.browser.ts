@@ -59,10 +59,6 @@ describe('the admin console', () => {
       path: '/admin/logs',
       shown: ({ page }: Visit) => page.getByRole('table').getByText('Login').first(),
     },
-    reports: {
-      path: '/reports',
-      shown: ({ page }: Visit) => page.getByRole('heading', { name: 'Detection quality' }),
-    },
     escalation: {
       path: '/admin/escalation',
       shown: ({ page }: Visit) => page.getByRole('heading', { name: `${receiver.url}/feed/${HOSTILE}` }),

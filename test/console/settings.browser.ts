@@ -92,6 +92,7 @@ describe('the settings pages', () => {
   it('add a pager, refuse a number that is none, test it and delete it', async () => {
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     const greyed = dialog().getByLabel('Method').locator('option:disabled');
+    await greyed.first().waitFor({ state: 'attached' });
     assert.deepEqual(await greyed.allTextContents(), [
       'Text message (SMS): not set up',
       'Phone call: not set up',
