@@ -6,6 +6,11 @@ import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
+interface Ward {
+  readonly name: string;
+  readonly caregivers: number;
+}
+
 /** With a byte order mark, semicolons, umlauts, quotes, Windows line endings, a formula, and errors in two lines. */
 const FILE = `\ufeffVorname;Nachname;Zimmer;Wohnbereich;E-Mail;Geburtsdatum;Pflegegrad\r
 Änne;"Müller; geb. Groß";12 B;ward 1;;17.03.1940;3\r
@@ -79,13 +84,10 @@ describe('an admin’s first hour', () => {
     await confirm('Add');
     await dialog().getByRole('heading', { name: 'Nora Nurse can log in now' }).waitFor();
     const wards = (await api('GET', '/wards')).body.data;
-    assert.deepEqual(
-      wards.map(({ name, caregivers }: { name: string; caregivers: number }) => [name, caregivers]),
-      [
-        ['Ward 1', 2],
-        ['Ward 2', 1],
-      ],
-    );
+    assert.deepEqual(Object.fromEntries(wards.map(({ name, caregivers }: Ward) => [name, caregivers])), {
+      'Ward 1': 2,
+      'Ward 2': 1,
+    });
     await visit.page.reload();
   });
 
