@@ -2,7 +2,6 @@ export { registerDevice } from './provisioning.ts';
 export { deviceOverviewOf } from './records.ts';
 export { SignalWatch } from './sensor-health/signal-watch.ts';
 export { StillnessWatch } from './sensor-health/stillness.ts';
-export { SHAKE_TEST_MS } from './shake-test/shake-test.ts';
 export { deviceStatus, INACTIVE_AFTER_MS } from './status.ts';
 export type { NewDeviceLogEntry } from './store/device-logs.ts';
 export {

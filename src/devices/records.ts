@@ -1,8 +1,9 @@
 import { type OtherUnits, unitWarnings } from './sensor-health/reading-units.ts';
 import { type SensorFacts, sensorWarnings } from './sensor-health/sensors.ts';
-import { SHAKE_TEST_MS, type ShakeState } from './shake-test/shake-test.ts';
+import type { ShakeState } from './shake-test/shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 import type { FleetRow } from './store/fleet.ts';
+import { SHAKE_TEST_MS } from './vocabulary.ts';
 
 /** The stored fields of a device that its views show. */
 interface DeviceRecord extends OtherUnits, SensorFacts {

@@ -1,6 +1,9 @@
 /** docs/home.md, "Not worn": at night a wearable may lie on the bedside table. */
 export const WAKING_HOURS = { from: '07:00', until: '22:00' } as const;
 
+/** docs/contract.md, "Shake test": how long a test lasts, and how long its readings raise no alert. */
+export const SHAKE_TEST_MS = 30_000;
+
 export interface Wearable {
   readonly key: number;
   readonly disabled: boolean;

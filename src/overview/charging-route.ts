@@ -9,7 +9,7 @@ import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import * as t from '../platform/schema/primitives.ts';
-import { batteryTrends } from '../readings/index.ts';
+import { trendsOf } from '../readings/index.ts';
 import { dischargeOf, emptyAt, eveningAfterNight, mustCharge, STEPS } from './charging.ts';
 
 interface ChargingRouteDeps {
@@ -60,7 +60,8 @@ export const chargingRoute = ({ db, organisation, now }: ChargingRouteDeps): Rou
       const at = new Date(now());
       const until = eveningAfterNight(at, organisation.current().timeZone);
       const devices = await fleetBatteries(db, wardId);
-      const trends = await batteryTrends(
+      const trends = await trendsOf(
+        'battery_level',
         db,
         devices.map(({ key }) => key),
         { ...STEPS, to: at },

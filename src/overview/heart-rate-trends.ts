@@ -1,7 +1,7 @@
 import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MINUTE_MS } from '../platform/time.ts';
-import { heartRateTrends, type Trend } from '../readings/index.ts';
+import { type Trend, trendsOf } from '../readings/index.ts';
 
 /** One hour in steps of five minutes. */
 const STEPS = { steps: 12, stepMinutes: 5 };
@@ -45,7 +45,7 @@ export function createHeartRateTrends(db: Queryable, now: () => number): HeartRa
     }
     for (const some of chunksOf(missing, BATCH_SIZE)) {
       const at = now();
-      for (const [key, trend] of await heartRateTrends(db, some, { ...STEPS, to: new Date(at) })) {
+      for (const [key, trend] of await trendsOf('heart_rate', db, some, { ...STEPS, to: new Date(at) })) {
         remember(key, trend, at);
         trends.set(key, trend);
       }

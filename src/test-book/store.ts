@@ -1,5 +1,5 @@
 import { isNoPathTest, PATH_RESIDENT } from '../accounts/vocabulary.ts';
-import { SHAKE_TEST_MS } from '../devices/index.ts';
+import { SHAKE_TEST_MS } from '../devices/vocabulary.ts';
 import type { Person } from '../people/person.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { profileFields } from '../platform/database/export-sources.ts';

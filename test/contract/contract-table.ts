@@ -1156,14 +1156,15 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/wards/{id}/roster/moves',
+    // On that day, the colleague is absent.
     call: (w) => ({
       path: `/wards/${w.wardId}/roster/moves`,
       body: {
         shiftId: w.shiftId,
         date: '2030-01-07',
         caregiverId: w.colleague.id,
-        toDate: '2030-01-07',
-        toCaregiverId: w.lead.id,
+        toDate: '2030-01-08',
+        toCaregiverId: w.colleague.id,
       },
     }),
     answers: admins,

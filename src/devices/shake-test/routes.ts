@@ -10,8 +10,9 @@ import type { DeviceLogWriter } from '../log-writer.ts';
 import { devicePaths } from '../routes/device-path.ts';
 import type { DeviceRow } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
+import { SHAKE_TEST_MS } from '../vocabulary.ts';
 import { ShakeTest } from './schema.ts';
-import { judgeShakeTest, SHAKE_TEST_MS, type ShakenReading, type ShakeTestProgress } from './shake-test.ts';
+import { judgeShakeTest, type ShakenReading, type ShakeTestProgress } from './shake-test.ts';
 import { saveShakeTestResult, shakeTestResult, startShakeTest } from './store.ts';
 
 interface ShakeTestRouteDeps {

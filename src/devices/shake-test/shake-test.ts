@@ -1,8 +1,7 @@
 import { ACCEL_SHAKEN, ClipWatch, GYRO_SHAKEN } from '../sensor-health/clip-watch.ts';
 import { LOWEST_RATE_HZ, NEEDED } from '../sensor-health/sensors.ts';
+import { SHAKE_TEST_MS } from '../vocabulary.ts';
 
-/** docs/contract.md, "Shake test": how long a test lasts, and how long its readings raise no alert. */
-export const SHAKE_TEST_MS = 30_000;
 export const SHAKE_TESTS_PER_HOUR = 5;
 
 export const SHAKE_STATES = ['waiting', 'running', 'passed', 'failed', 'timed_out'] as const;

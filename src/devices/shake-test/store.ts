@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import { LAST_SHAKE_TEST } from '../store/devices.ts';
-import { SHAKE_TEST_MS, SHAKE_TESTS_PER_HOUR, type ShakeTestProgress } from './shake-test.ts';
+import { SHAKE_TEST_MS } from '../vocabulary.ts';
+import { SHAKE_TESTS_PER_HOUR, type ShakeTestProgress } from './shake-test.ts';
 
 /**
  * Records the start of a test, unless one is running or the hour has had its share: of two concurrent starts only one

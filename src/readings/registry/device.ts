@@ -3,10 +3,10 @@ import {
   type DeviceRow,
   INACTIVE_AFTER_MS,
   type NewDeviceLogEntry,
-  SHAKE_TEST_MS,
   SignalWatch,
   StillnessWatch,
 } from '../../devices/index.ts';
+import { SHAKE_TEST_MS } from '../../devices/vocabulary.ts';
 import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../people/health-score.ts';
 import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
 import { DAY_MS, SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';

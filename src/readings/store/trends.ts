@@ -6,12 +6,12 @@ export type Trend = readonly (number | null)[];
 type Column = 'heart_rate' | 'battery_level';
 
 /** Values of some devices, one for each step until `to`: from the last reading of each step, even if that has none. */
-const trendsOf = async (
+export async function trendsOf(
   column: Column,
   q: Queryable,
   deviceKeys: readonly number[],
   { to, steps, stepMinutes }: { readonly to: Date; readonly steps: number; readonly stepMinutes: number },
-): Promise<ReadonlyMap<number, Trend>> => {
+): Promise<ReadonlyMap<number, Trend>> {
   const rows = await q.rows<{ key: number; trend: (number | null)[] }>(
     // One index look-up per step; averages would read an hour of every device's readings.
     `SELECT d.key, array_agg(r.${column} ORDER BY s.step) AS trend
@@ -27,12 +27,4 @@ const trendsOf = async (
     [deviceKeys, to, steps, stepMinutes],
   );
   return new Map(rows.map(({ key, trend }) => [key, trend]));
-};
-
-type Trends = (
-  ...of: Parameters<typeof trendsOf> extends [Column, ...infer Rest] ? Rest : never
-) => ReturnType<typeof trendsOf>;
-
-export const heartRateTrends: Trends = (...of) => trendsOf('heart_rate', ...of);
-
-export const batteryTrends: Trends = (...of) => trendsOf('battery_level', ...of);
+}
