@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 3f165f9fa0e733a7; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e514bb74f8593bf3; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -8298,6 +8298,7 @@ export interface components {
         /** @description Times without a reading */
         readonly NightBlindTime: {
             readonly patient: components["schemas"]["NightResident"];
+            /** @description In ascending order */
             readonly spans: readonly components["schemas"]["NightBlindSpan"][];
         };
         /** @description Caregiver who set out */

@@ -51,7 +51,9 @@ export const Night = t.record('Night', 'Night of a ward, from 18:00 until 06:00'
   blind: Type.Array(
     t.record('NightBlindTime', 'Times without a reading', {
       patient: NightResident,
-      spans: Type.Array(t.record('NightBlindSpan', 'Time without a reading', span)),
+      spans: Type.Array(t.record('NightBlindSpan', 'Time without a reading', span), {
+        description: 'In ascending order',
+      }),
     }),
     { description: 'Patients with a wearable that sent nothing for five minutes or longer' },
   ),

@@ -432,7 +432,10 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/patients/{id}/falls',
-    call: (w) => ({ path: `/patients/${w.owner.id}/falls`, body: { confidence: 0.6 } }),
+    call: (w) => ({
+      path: `/patients/${w.owner.id}/falls`,
+      body: { confidence: 0.6, happenedAt: new Date(Date.now() - 60_000).toISOString() },
+    }),
     answers: [403, 403, 201, 403, 201],
   },
   {

@@ -35,6 +35,9 @@ const SITUATIONAL = new Set([
   'shiftId',
   'date',
   'replacedBy',
+  'toDate',
+  'toCaregiverId',
+  'happenedAt',
   'sensorId',
   'at',
   'revision',
@@ -51,6 +54,12 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   getFallReport: ['to'],
   getWardCalendar: ['from', 'to'],
   getNight: ['date'],
+  // Not with each other, or a Monday.
+  createRosterException: ['replacedBy'],
+  copyRosterWeek: ['from'],
+  // Two fields must not contradict each other.
+  updateIncidentReport: ['isDoctorInformed', 'isFamilyInformed'],
+  signIncidentReport: ['isDoctorInformed', 'isFamilyInformed'],
   // Must exist.
   createPatient: ['wardId'],
   // And an invitation needs an address.

@@ -170,12 +170,12 @@ export const emailToFind = () =>
   });
 
 /** PostgreSQL refuses the year 0. */
-export const date = (description: string) =>
+export const date = (description: string, example = '1948-03-17') =>
   Type.String({
     format: 'date',
     pattern: '^(?!0000)',
     description,
-    examples: ['1948-03-17'],
+    examples: [example],
     'x-message': 'must be a date such as 1948-03-17',
   });
 

@@ -111,6 +111,7 @@ export const NewRosterException = t.record('NewRosterException', 'New exception 
   added: t.optional(
     t.boolean(
       'True: the caregiver joins the slot. On a day on which the shift has none, this makes one. Not with `replacedBy`.',
+      false,
     ),
   ),
 });
@@ -126,7 +127,7 @@ export const RosterMove = t.record('RosterMove', "Move of a caregiver's turn to 
 });
 
 export const WeekToCopy = t.record('WeekToCopy', 'Week of a roster that is copied to the next', {
-  from: t.date('Its Monday'),
+  from: t.date('Its Monday', '2026-03-02'),
 });
 
 /** A rule about a field. */
