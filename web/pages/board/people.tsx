@@ -83,10 +83,10 @@ const loadRooms = () => import('./board-rooms.tsx');
 
 /** Loaded when it is needed: the board must be small. */
 function ReportFall() {
-  const [shown, show] = useState<typeof import('../patient/report-fall.tsx')>();
+  const [shown, show] = useState<typeof import('./report-fall.tsx')>();
   return (
     <>
-      <Button onPress={() => import('../patient/report-fall.tsx').then(show)}>{board.reportFall}</Button>
+      <Button onPress={() => import('./report-fall.tsx').then(show)}>{board.reportFall}</Button>
       {shown !== undefined && <shown.ReportFallOfSomebody onClose={() => show(undefined)} />}
     </>
   );

@@ -4,9 +4,8 @@ import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FallFields, fallDetails } from '../../components/fall-fields.tsx';
-import { Field, Radios, SelectField } from '../../components/field.tsx';
+import { Field, Radios } from '../../components/field.tsx';
 import { now } from '../../state/clock.ts';
-import { people } from '../../state/people.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { reader } from '../../text/words.ts';
 import { timesIn } from '../../text/zoned.ts';
@@ -45,32 +44,7 @@ export function ReportFall({
   );
 }
 
-/** On the board: of one of the residents there. */
-export function ReportFallOfSomebody({ onClose }: { readonly onClose: () => void }) {
-  const [residents] = useState(() =>
-    people.keys
-      .peek()
-      .flatMap((id) => people.peek(id) ?? [])
-      .sort((a, b) => a.name.localeCompare(b.name)),
-  );
-  const label = ({ name, room }: (typeof residents)[number]): string =>
-    room === null ? name : words.inRoom(name, room);
-  return (
-    <ReportFallDialog title={words.open} onClose={onClose}>
-      <SelectField
-        label={words.resident}
-        name="patientId"
-        required
-        options={[
-          { value: '', label: words.chooseResident },
-          ...residents.map((resident) => ({ value: resident.id, label: label(resident) })),
-        ]}
-      />
-    </ReportFallDialog>
-  );
-}
-
-function ReportFallDialog({
+export function ReportFallDialog({
   title,
   patientId: given,
   onDone = () => undefined,
