@@ -129,7 +129,8 @@ describe('the page of reports', () => {
     assert.equal(await page.getByRole('button', { name: 'Download' }).isVisible(), false);
     await page.emulateMedia({ media: null });
 
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const detector = page.getByRole('region', { name: 'Detector', exact: true });
+    await detector.getByRole('button', { name: 'Show' }).click();
     const ledger = page.getByRole('table', { name: 'Detector' });
     await ledger.waitFor();
     const cellsOf = (row: Locator) => row.getByRole('cell').allInnerTexts();

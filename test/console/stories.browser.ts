@@ -147,15 +147,12 @@ describe('stories in every look', () => {
       const step = (title: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
-      await step(steps.wards.title).getByRole('link', { name: steps.wards.action }).click();
-      await press(page, text.wards.list.add);
+      await press(step(steps.wards.title), steps.wards.action);
       await dialogOf(visit).getByLabel(text.wards.form.name).fill(ward);
       await press(dialogOf(visit), text.wards.form.add);
-      await page.getByRole('link', { name: ward, exact: true }).waitFor();
-      await page.goBack();
+      await step(steps.caregivers.title).getByText(ward).waitFor();
       const { length: wardCount } = (await as(admin, 'GET', '/wards?limit=100')).data;
       await step(steps.wards.title).getByText(steps.wards.state(wardCount), { exact: true }).waitFor();
-      await step(steps.caregivers.title).getByText(ward).waitFor();
       await visit.checkAccessibility();
 
       await press(step(steps.residents.title), steps.residents.action);

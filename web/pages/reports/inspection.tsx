@@ -31,7 +31,10 @@ export function Inspection({ scope }: { readonly scope: Scope }) {
           <Table
             caption={text.shifts}
             columns={[
-              { title: text.shift, cell: ({ label }) => label },
+              {
+                title: text.shift,
+                cell: ({ label }) => <span lang={document.documentElement.lang}>{label}</span>,
+              },
               { title: text.falls, cell: ({ falls }) => falls, numeric: true },
               { title: text.notHurt, cell: ({ notHurt }) => notHurt, numeric: true },
               { title: text.minor, cell: ({ minor }) => minor, numeric: true },
