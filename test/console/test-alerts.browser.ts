@@ -26,6 +26,9 @@ describe('a test alert', () => {
     );
     assert.ok(board && wall && other && tablet);
     await board.logIn(ADMIN);
+    // An empty home begins with the guide.
+    await board.page.getByRole('heading', { name: 'Set up your home' }).waitFor();
+    await board.page.getByRole('link', { name: 'Board' }).click();
     await wall.logInByApi(ADMIN);
     await wall.open('/?display=wall');
     await other.logIn(ADMIN, '/settings');

@@ -1,7 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Page } from '../components/page.tsx';
-import { followDetails } from '../state/feed.ts';
+import { falls } from '../state/falls.ts';
+import { followDetails, isLoaded, notices } from '../state/feed.ts';
+import { totalPeople } from '../state/people.ts';
+import { user } from '../state/session.ts';
 import { shift } from '../state/shift.ts';
 import { board } from '../text/en/board.ts';
 import { Alerts } from './board/alerts.tsx';
@@ -16,7 +19,9 @@ import { StaffNotices, Warnings } from './board/warnings.tsx';
 /** The alerts come first, on the screen and by keyboard; a warning must not push them down. */
 export default function Board() {
   useEffect(followDetails, []);
-  if (useLocation().query.display === 'wall') return <Wall />;
+  const isWall = useLocation().query.display === 'wall';
+  useGuide(!isWall);
+  if (isWall) return <Wall />;
   return (
     <Page title={board.title} isHome>
       <div class="board">
@@ -34,4 +39,18 @@ export default function Board() {
       </div>
     </Page>
   );
+}
+
+/**
+ * An empty home begins with the guide, unless something is to do here. Who comes by the link of the board has loaded it before,
+ * and stays.
+ */
+function useGuide(isOffered: boolean): void {
+  const { route } = useLocation();
+  const [isFirst] = useState(() => isOffered && !isLoaded.peek());
+  const loaded = isLoaded.value;
+  useEffect(() => {
+    const isEmpty = totalPeople.peek() + falls.keys.peek().length + notices.peek().length === 0;
+    if (isFirst && loaded && isEmpty && user.peek()?.role === 'ADMIN') route('/admin/setup', true);
+  }, [loaded]);
 }
