@@ -34,6 +34,7 @@ const page = (load: Load) =>
 /** Its styles are those of the shell. */
 const Board = scripted(() => import('./pages/board.tsx'));
 const ChoosePassword = page(() => import('./pages/login/choose-password.tsx'));
+const Settings = page(() => import('./pages/settings.tsx'));
 const PatientHome = page(() => import('./pages/patient-home.tsx'));
 
 /** An address of former versions. */
@@ -59,7 +60,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/reach': { page: page(() => import('./pages/reach.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/reports': { page: page(() => import('./pages/reports.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/reports/coverage': { page: page(() => import('./pages/coverage.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
-  '/settings': { page: page(() => import('./pages/settings.tsx')) },
+  '/settings': { page: Settings },
+  '/settings/alerts': { page: Settings },
+  '/settings/me': { page: Settings },
+  '/settings/security': { page: Settings },
   '/admin/users': { page: page(() => import('./pages/admin/users.tsx')), roles: ['ADMIN'] },
   '/admin/logs': { page: page(() => import('./pages/admin/logs.tsx')), roles: ['ADMIN'] },
   '/admin/stats': { page: toReports, roles: ['ADMIN'] },
@@ -67,6 +71,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     page: page(() => import('./pages/admin/stations.tsx')),
     roles: ['CAREGIVER', 'ADMIN'],
   },
+  '/admin/home': { page: page(() => import('./pages/admin/home.tsx')), roles: ['ADMIN'] },
   '/admin/service-accounts': {
     page: page(() => import('./pages/admin/service-accounts.tsx')),
     roles: ['ADMIN'],
@@ -116,8 +121,8 @@ function SessionGate() {
         ? wanted
         : state === 'out' && path !== '/login' && isKnown(path)
           ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
-          : state === 'in' && lacksSecondFactor.value && path !== '/settings'
-            ? '/settings'
+          : state === 'in' && lacksSecondFactor.value && path !== '/settings/security'
+            ? '/settings/security'
             : undefined;
   useEffect(() => {
     if (redirect !== undefined) route(redirect, true);

@@ -23,7 +23,7 @@ describe('tokens for programs in the console', () => {
   it('are created in the settings, shown once, listed and deleted', async () => {
     const { app } = consoles;
     const visit = await consoles.visit();
-    await visit.logIn(nurse, '/settings');
+    await visit.logIn(nurse, '/settings/security');
     const { page } = visit;
     await page.getByRole('button', { name: 'Manage access tokens' }).click();
     const dialog = page.getByRole('dialog');
@@ -66,7 +66,7 @@ describe('tokens for programs in the console', () => {
   it('of service accounts are created, renewed and deleted by an admin', async () => {
     const { app } = consoles;
     const visit = await consoles.visit();
-    await visit.logIn(ADMIN, '/settings');
+    await visit.logIn(ADMIN, '/admin/home');
     const { page } = visit;
     await page.getByRole('link', { name: 'Manage service accounts' }).click();
     await page.getByText('No service accounts yet.').waitFor();

@@ -36,7 +36,7 @@ describe('the account pages of the console', () => {
   const card = (name: string) => visit.page.getByRole('region', { name });
 
   it('ask for the password before the e-mail address changes, and then repeat the request', async () => {
-    await visit.open('/settings');
+    await visit.open('/settings/me');
     await card('E-mail').getByRole('button', { name: 'Change e-mail' }).click();
     const change = dialog('Change your e-mail address');
     await change.getByLabel('New e-mail address').fill('ann.lee@example.net');
@@ -65,12 +65,13 @@ describe('the account pages of the console', () => {
     await reader.page.getByRole('button', { name: 'Confirm' }).click();
     await reader.page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
     await reader.close();
-    await visit.open('/settings');
+    await visit.open('/settings/me');
     await card('E-mail').getByText('ann.lee@example.net', { exact: true }).waitFor();
   });
 
   it('a cancelled password dialog changes nothing', async () => {
     consoles.app.clock.advance(61_000);
+    await visit.open('/settings/security');
     await card('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await dialog('Two-step verification').getByRole('button', { name: 'Set up' }).click();
     await dialog('Enter your password').getByRole('button', { name: 'Cancel' }).click();

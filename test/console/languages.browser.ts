@@ -93,7 +93,7 @@ describe('the console in German', () => {
 
   it('says in German what the service refuses', async () => {
     const { page } = visit;
-    await visit.open('/settings');
+    await visit.open('/settings/security');
     const card = page.getByRole('region', { name: 'Passwort', exact: true });
     await card.getByLabel('Aktuelles Passwort').fill('wrong');
     await card.getByLabel('Neues Passwort', { exact: true }).fill('abcdefgh');
@@ -282,6 +282,8 @@ describe('the console in a pseudo-language', () => {
       '/reports/coverage',
       '/messages',
       '/settings',
+      '/settings/me',
+      '/settings/security',
       '/nowhere',
     ]);
     await visit.open('/');
@@ -299,6 +301,7 @@ describe('the console in a pseudo-language', () => {
       `/admin/users?user=${patient.id}`,
       '/admin/escalation',
       '/admin/stations',
+      '/admin/home',
       '/admin/service-accounts',
       '/admin/logs',
       '/reports',

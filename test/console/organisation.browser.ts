@@ -52,7 +52,7 @@ describe('the time zone and the language of the home', () => {
   });
 
   it('a person chooses the language, and the page reloads in it', async () => {
-    await visit.open('/settings');
+    await visit.open('/settings/me');
     const profile = card('Profile');
     await profile.getByLabel('Language').selectOption('de');
     await profile.getByRole('button', { name: 'Save' }).click();
@@ -60,7 +60,11 @@ describe('the time zone and the language of the home', () => {
     assert.equal(await visit.page.locator('html').getAttribute('lang'), 'de');
     const { body } = await consoles.app.call('GET', '/profile/me', { token: nurse.token });
     assert.equal(body.data.language, 'de');
-    assert.equal(await card('Haus').count(), 0, 'the settings of the home are for admins');
+    assert.equal(
+      await visit.page.getByRole('link', { name: 'Haus' }).count(),
+      0,
+      'its settings are for admins',
+    );
     await visit.open(`/patients/${patient.id}`);
     await visit.page.getByText('16. Nov. 2026, 01:15').first().waitFor();
     await visit.page.getByText('17. März 1948').waitFor();
@@ -81,8 +85,8 @@ describe('the time zone and the language of the home', () => {
   });
 
   it('an admin changes them, and the note goes when the zones agree', async () => {
-    await visit.open('/settings');
-    const home = card('Home');
+    await visit.open('/admin/home');
+    const home = card('Name, time zone and goal');
     await home.getByLabel('Name').fill('St. Bernhard');
     await home.getByLabel('Response goal in minutes').fill('9');
     await visit.picture('settings-home');

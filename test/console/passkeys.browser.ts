@@ -38,7 +38,7 @@ describe('passkeys in the console', () => {
     const visit = await visitByName();
     const { page } = visit;
     const authenticator = await withAuthenticator(visit);
-    await visit.logIn(ann, '/settings');
+    await visit.logIn(ann, '/settings/security');
     await page.getByRole('button', { name: 'Manage passkeys' }).click();
     const dialog = page.getByRole('dialog', { name: 'Passkeys' });
     await dialog.getByText('You have no passkeys yet.').waitFor();
@@ -61,7 +61,7 @@ describe('passkeys in the console', () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('button', { name: 'Log out' }).waitFor();
 
-    await visit.open('/settings');
+    await visit.open('/settings/security');
     await page.getByRole('button', { name: 'Manage passkeys' }).click();
     await dialog.getByText(/last used/).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();

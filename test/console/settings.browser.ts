@@ -46,13 +46,34 @@ describe('the settings pages', () => {
   const button = (name: string) => dialog().getByRole('button', { name });
   const codeNow = (secret: Buffer) => totpCode(secret, stepAt(consoles.app.clock.now()));
 
-  it('make at most six requests when they open', async () => {
+  const openTab = (name: string, { page }: Visit = visit) =>
+    page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name }).click();
+
+  it('have three parts with an address each; the first makes at most six requests when it opens', async () => {
     await visit.open('/settings');
-    for (const text of ['None yet', 'Two-step verification is off', 'This device', ann.email])
-      await visit.page.getByText(text).first().waitFor();
+    await card('Notifications').getByText('None yet').waitFor();
     const asked = visit.ownRequests();
     assert.ok(asked.length <= 6, asked.join(', '));
     await visit.picture('settings');
+    const { page } = visit;
+    const current = page.getByRole('navigation', { name: 'Parts of the settings' }).locator('[aria-current]');
+    assert.equal(await current.innerText(), 'Alerts');
+    await current.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await card('Profile').getByLabel('Last name').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/settings/me');
+    assert.equal(await current.innerText(), 'Me');
+    await visit.checkAccessibility();
+    await visit.picture('settings-me');
+    await openTab('Security');
+    for (const text of ['Two-step verification is off', 'This device'])
+      await page.getByText(text).first().waitFor();
+    assert.equal(new URL(page.url()).pathname, '/settings/security');
+    await visit.checkAccessibility();
+    await visit.picture('settings-security');
+    await page.goBack();
+    await card('Profile').waitFor();
   });
 
   it('save the profile', async () => {
@@ -66,6 +87,7 @@ describe('the settings pages', () => {
   });
 
   it('add a webhook, show its secret once, test it and delete it', async () => {
+    await openTab('Alerts');
     await visit.page.getByRole('button', { name: 'Add notification method' }).click();
     await dialog().getByLabel('Method').selectOption('webhook');
     await dialog().getByLabel('URL').fill(`${receiver.url}/falls`);
@@ -184,12 +206,13 @@ describe('the settings pages', () => {
   it('play every sound, and save the theme', async () => {
     await visit.page.getByRole('button', { name: 'Test sound' }).click();
     await card('Sound').getByText('You should have heard three sounds.').waitFor();
+    await openTab('Me');
     const background = () => visit.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await background();
     await visit.page.getByLabel('Dark').check();
     const dark = await background();
     assert.notEqual(dark, light);
-    await visit.open('/settings');
+    await visit.open('/settings/me');
     await card('Appearance').waitFor();
     assert.equal(await background(), dark);
     await visit.checkAccessibility();
@@ -201,7 +224,7 @@ describe('the settings pages', () => {
     const phone = await consoles.visit({ width: 390, height: 800 });
     await phone.logIn(ann);
     await phone.page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await visit.open('/settings');
+    await visit.open('/settings/security');
     const rows = card('Active sessions').getByRole('row').filter({ hasText: 'Chrome on Linux' });
     await rows.first().waitFor();
     await visit.picture('settings-sessions');
@@ -239,6 +262,7 @@ describe('the settings pages', () => {
     await visit.page.getByLabel('Code from your authenticator app').fill(codeNow(secret));
     await visit.page.getByRole('button', { name: 'Log in' }).click();
     await visit.page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await openTab('Security');
     await card('Two-step verification').getByRole('button', { name: 'Turn off' }).click();
     await dialog().getByLabel('Your password').fill('wrong');
     await button('Turn off').click();
@@ -262,6 +286,7 @@ describe('the settings pages', () => {
     await password.getByText('Your password has been changed.').waitFor();
     const login = { body: { email: ann.email, password: 'Another!123' } };
     assert.equal((await consoles.app.call('POST', '/auth/login', login)).status, 200);
+    await openTab('Me');
     await visit.page.getByRole('button', { name: 'Delete my account' }).click();
     await visit.picture('settings-delete');
     await dialog().getByLabel('Yes, delete everything').check();
@@ -297,6 +322,8 @@ describe('the settings pages', () => {
   });
 
   it('are limited to the second factor for roles that require it, until it is set up', async () => {
+    // An empty home would begin with the guide.
+    await signUp(consoles.app, 'PATIENT');
     const admin = await consoles.visit();
     await admin.logIn(ADMIN);
     await admin.page.getByRole('heading', { name: 'Settings' }).waitFor();
@@ -310,7 +337,7 @@ describe('the settings pages', () => {
     await shown.getByRole('textbox', { name: 'Code' }).fill(codeNow(secret));
     await shown.getByRole('button', { name: 'Confirm' }).click();
     await shown.getByRole('button', { name: "I've saved them" }).click();
-    await card('Profile', admin).getByLabel('First name').waitFor();
+    await card('Active sessions', admin).waitFor();
     await admin.page.getByRole('link', { name: 'Board' }).click();
     await admin.page.getByRole('heading', { name: 'Board' }).waitFor();
     await admin.close();
@@ -324,15 +351,23 @@ describe('the settings pages', () => {
     });
     for (const dark of [false, true]) {
       const narrow = await consoles.visit({ dark, width: 320, height: 700 });
+      // The first part of a resident, and the others.
       await narrow.logIn(bob, '/settings');
-      for (const text of ['Webhook', 'Two-step verification is off', 'This device', bob.email])
+      const theme = dark ? 'dark' : 'light';
+      for (const [part, text] of [
+        ['Me', bob.email],
+        ['Alerts', 'Webhook'],
+        ['Security', 'This device'],
+      ] as const) {
+        if (part !== 'Me') await openTab(part, narrow);
         await narrow.page.getByText(text).first().waitFor();
-      assert.equal(await narrow.page.getByLabel('First name').inputValue(), HOSTILE);
-      await narrow.checkAccessibility();
-      await narrow.checkWidth();
-      await narrow.picture(`settings-${dark ? 'dark' : 'light'}-narrow`);
+        if (part === 'Me') assert.equal(await narrow.page.getByLabel('First name').inputValue(), HOSTILE);
+        await narrow.checkAccessibility();
+        await narrow.checkWidth();
+        await narrow.picture(`settings-${part}-${theme}-narrow`);
+      }
       await narrow.page.setViewportSize({ width: 1280, height: 900 });
-      await narrow.picture(`settings-${dark ? 'dark' : 'light'}`);
+      await narrow.picture(`settings-${theme}`);
       await narrow.close();
     }
   });

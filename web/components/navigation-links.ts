@@ -56,6 +56,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
       title: navigation.groups.setup,
       links: [
         { path: '/admin/setup', text: navigation.setup },
+        { path: '/admin/home', text: navigation.home },
         WARDS,
         { path: '/admin/wearables', text: navigation.wearables },
         SENSORS,

@@ -78,7 +78,7 @@ export default function Setup() {
           : steps.test.running),
   };
   const actions: Readonly<Record<Step, ComponentChildren>> = {
-    organisation: <Go to="/settings">{steps.organisation.action}</Go>,
+    organisation: <Go to="/admin/home">{steps.organisation.action}</Go>,
     wards: (
       <>
         <Button onPress={() => setAsking('ward')}>{steps.wards.action}</Button>
@@ -109,7 +109,7 @@ export default function Setup() {
       </>
     ),
     escalation: <Go to="/admin/escalation">{steps.escalation.action}</Go>,
-    channels: <Go to="/settings">{steps.channels.action}</Go>,
+    channels: <Go to="/settings/alerts">{steps.channels.action}</Go>,
     test: (
       <>
         <Button onPress={() => setAsking('test')}>{steps.test.action}</Button>

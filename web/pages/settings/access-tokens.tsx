@@ -52,18 +52,6 @@ export function AccessTokens() {
   );
 }
 
-/** The list is a page of its own, for admins. */
-export function ServiceAccountsCard() {
-  return (
-    <Card title={text.service.title}>
-      <p>{text.service.card}</p>
-      <p>
-        <a href="/admin/service-accounts">{text.service.manage}</a>
-      </p>
-    </Card>
-  );
-}
-
 function Manage({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<NewAccessToken>();
   const { data, failure, reload } = useLoad('/profile/tokens');

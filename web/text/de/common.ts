@@ -56,6 +56,7 @@ export const common: Texts<typeof en> = {
     menu: 'Mehr',
     wearables: 'Sturzmelder',
     setup: 'Erste Schritte',
+    home: 'Haus',
     falls: 'Stürze',
     groups: { records: 'Auswertung', setup: 'Einrichtung', ward: 'Wohnbereich' },
   },

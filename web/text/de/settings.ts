@@ -4,6 +4,7 @@ import { plural } from '../words.ts';
 
 export const settings: Texts<typeof en> = {
   title: 'Einstellungen',
+  tabs: { label: 'Teile der Einstellungen', alerts: 'Alarme', me: 'Über mich', security: 'Sicherheit' },
   profile: {
     title: 'Profil',
     firstName: 'Vorname',
@@ -13,16 +14,6 @@ export const settings: Texts<typeof en> = {
     language: 'Sprache',
     languageHint: 'Für diese Seite, Datumsangaben, E-Mails und Benachrichtigungen.',
     homeLanguage: (language) => `Wie im Haus (${language})`,
-  },
-  organisation: {
-    title: 'Haus',
-    name: 'Name',
-    timeZone: 'Zeitzone',
-    timeZoneHint: 'Für Tage, Ruhezeiten, Dienstpläne, Berichte und alle Zeiten, die Menschen lesen.',
-    language: 'Sprache',
-    languageHint: 'Für alle, die keine gewählt haben.',
-    goal: 'Reaktionsziel in Minuten',
-    goalHint: 'In dieser Zeit soll eine Pflegekraft einen Sturz übernehmen. Berichte vergleichen damit.',
   },
   address: {
     label: 'E-Mail',

@@ -59,6 +59,7 @@ export const common = {
     menu: 'More',
     wearables: 'Wearables',
     setup: 'Setup guide',
+    home: 'Home',
     falls: 'Falls',
     groups: { records: 'Records', setup: 'Setup', ward: 'Ward' },
   },

@@ -2,6 +2,7 @@ import { plural } from '../words.ts';
 
 export const settings = {
   title: 'Settings',
+  tabs: { label: 'Parts of the settings', alerts: 'Alerts', me: 'Me', security: 'Security' },
   profile: {
     title: 'Profile',
     firstName: 'First name',
@@ -11,16 +12,6 @@ export const settings = {
     language: 'Language',
     languageHint: 'Of this page, dates, mails and notifications.',
     homeLanguage: (language: string): string => `As set for the home (${language})`,
-  },
-  organisation: {
-    title: 'Home',
-    name: 'Name',
-    timeZone: 'Time zone',
-    timeZoneHint: 'Days, quiet hours, rosters and reports, and all times that people read, follow it.',
-    language: 'Language',
-    languageHint: 'For people who have not chosen one.',
-    goal: 'Response goal in minutes',
-    goalHint: 'A caregiver should claim a fall within this time. Reports compare with it.',
   },
   address: {
     label: 'E-mail',

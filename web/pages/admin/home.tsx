@@ -5,17 +5,34 @@ import { Card } from '../../components/card.tsx';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
 import { organisation, organisationChanged } from '../../state/session.ts';
+import { home as text } from '../../text/en/admin/home.ts';
 import { common } from '../../text/en/common.ts';
-import { settings } from '../../text/en/settings.ts';
+import { tokens } from '../../text/en/tokens.ts';
 import { LANGUAGES } from '../../text/languages.ts';
 
-const text = settings.organisation;
 const MAX_NAME = 80;
 const MAX_GOAL = 240;
 
-/** The settings of the home, for admins. */
-export function OrganisationCard() {
+/** The settings of the home and the programs that it uses. */
+export default function Home() {
+  return (
+    <Page title={text.title}>
+      <div class="settings">
+        <OrganisationCard />
+        <Card title={tokens.service.title}>
+          <p>{tokens.service.card}</p>
+          <p>
+            <a href="/admin/service-accounts">{tokens.service.manage}</a>
+          </p>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function OrganisationCard() {
   const [saved, setSaved] = useState(false);
   const current = organisation.value;
   if (current === undefined) return null;
@@ -27,7 +44,7 @@ export function OrganisationCard() {
     return reply;
   };
   return (
-    <Card title={text.title}>
+    <Card title={text.settings}>
       <Form onSubmit={submit}>
         <Field label={text.name} name="name" value={current.name} maxLength={MAX_NAME} required />
         <SelectField
