@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e514bb74f8593bf3; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 303d5e82aee737d4; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1273,7 +1273,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient
+         * Get whom the targets of escalation steps reach now, by name and channel kind, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getEscalationReach"];
@@ -5507,6 +5507,8 @@ export interface components {
         readonly EscalationReach: {
             /** @description Number of patients */
             readonly patients: number;
+            /** @description Who is reached by at least one channel, those on duty first */
+            readonly people: readonly components["schemas"]["ReachedPerson"][];
             readonly targets: components["schemas"]["ReachByTarget"];
             /** @description Channel kinds that reach at least one person */
             readonly team: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[];
@@ -9404,6 +9406,22 @@ export interface components {
             readonly ward: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
             /** @description Null if the target is nobody */
             readonly ward_leads: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[] | null;
+        };
+        /** @description Person whom escalation steps reach now */
+        readonly ReachedPerson: {
+            /** @description Channel kinds that reach the person */
+            readonly channels: readonly ("webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager")[];
+            /**
+             * Format: uuid
+             * @description ID of the account
+             */
+            readonly id: string;
+            /** @description Whether the person is of the team */
+            readonly isInTeam: boolean;
+            /** @description Given and family name of the person */
+            readonly name: string;
+            /** @description Targets that include the person for at least one of the patients */
+            readonly targets: readonly ("on_duty" | "assigned" | "ward" | "ward_leads" | "admins")[];
         };
         /** @description Result of marking a conversation as read */
         readonly ReadConversation: {

@@ -5,6 +5,7 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
+import { addChannel } from '../response/channels-of.ts';
 import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -313,6 +314,23 @@ describe('the admin console', () => {
       await confirm('Use the shared policy');
       await visit.page.getByText('home applies to Rosa Marsh').waitFor();
       assert.equal((await own()).inherited, true);
+    });
+
+    it('draws whom each step of a policy reaches now, and marks one that reaches nobody', async () => {
+      await addChannel(consoles.app, admin, 'ntfy', 'https://ntfy.example.org');
+      await visit.open(`/admin/escalation?patient=${rosa.id}`);
+      const line = card('Who is notified, and when').getByRole('listitem');
+      await line.nth(0).getByText('Reaches First Admin now.').waitFor();
+      assert.equal(await line.nth(0).locator('.face').innerText(), 'FA');
+      assert.equal(await line.getByText('Reaches nobody').count(), 0);
+      await step(1).getByLabel('ntfy').uncheck();
+      await line.nth(0).getByText('Reaches nobody', { exact: true }).waitFor();
+      assert.equal(await line.nth(0).locator('.face').count(), 0);
+      await line.nth(1).getByText('Reaches First Admin now.').waitFor();
+      await visit.checkAccessibility();
+      await visit.picture('admin-escalation-reach');
+      await press('Discard changes');
+      await sql(consoles.app.databaseUrl, 'DELETE FROM notification_channels WHERE user_id = $1', [admin.id]);
     });
 
     it('adds a webhook, shows its secret once, and tests it', async () => {

@@ -4,14 +4,27 @@ import { reachOfStep } from '../../web/pages/admin/escalation/reach.ts';
 
 describe('the reach of a step in the policy editor', () => {
   const nobody = { on_duty: null, assigned: null, ward: null, ward_leads: null, admins: null };
+  const person = (
+    id: string,
+    channels: readonly ['ntfy' | 'webpush' | 'email'],
+    targets: readonly 'on_duty'[],
+  ) => ({
+    id,
+    name: id,
+    channels,
+    isInTeam: true,
+    targets,
+  });
   const groups = [
     {
       patients: 10,
+      people: [person('ann', ['ntfy'], ['on_duty'])],
       team: ['ntfy'],
       targets: { ...nobody, on_duty: ['ntfy'], assigned: ['ntfy'], ward_leads: [], admins: ['email'] },
     },
     {
       patients: 2,
+      people: [person('bob', ['webpush'], [])],
       team: ['webpush'],
       targets: { ...nobody, on_duty: [], ward_leads: [], admins: ['email'] },
     },
@@ -26,6 +39,22 @@ describe('the reach of a step in the policy editor', () => {
     assert.equal(unreached(['ward_leads'], ['ntfy', 'email']), 12);
     assert.equal(unreached(['assigned'], ['sms', 'call']), 12, 'nobody has such a channel');
     assert.equal(reachOfStep({ targets: ['admins'], channels: ['email'] }, groups).residents, 12);
+  });
+
+  it('names the people whom it reaches, and the channels that do', () => {
+    const reached = (targets: readonly 'on_duty'[] | readonly 'ward'[]) => {
+      const { people, channels } = reachOfStep({ targets, channels: ['email', 'webpush', 'ntfy'] }, groups);
+      return [people.map(({ id }) => id), channels];
+    };
+    assert.deepEqual(reached(['on_duty']), [['ann'], ['ntfy']]);
+    assert.deepEqual(
+      reached(['ward']),
+      [
+        ['ann', 'bob'],
+        ['webpush', 'ntfy'],
+      ],
+      'the care team',
+    );
   });
 
   it('takes the whole care team if all targets are nobody', () => {

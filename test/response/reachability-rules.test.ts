@@ -63,6 +63,10 @@ describe('the reach of escalation steps', () => {
         ward_leads: ['email', 'webpush'],
         admins: ['email', 'webpush'],
       },
+      people: [
+        { id: 'ann', channels: ['ntfy'], isInTeam: true, targets: ['on_duty', 'assigned'] },
+        { id: 'ada', channels: ['email', 'webpush'], isInTeam: false, targets: ['ward_leads', 'admins'] },
+      ],
     });
     const onDuty = reachOf({ ...team, onDuty: ['bob'], ward: [] }, kindsOf).targets;
     assert.deepEqual([onDuty.on_duty, onDuty.ward], [[], null]);
@@ -75,6 +79,10 @@ describe('the reach of escalation steps', () => {
       [reach.team, reach.targets.on_duty, reach.targets.ward],
       Array(3).fill(['email', 'webpush']),
     );
+    assert.deepEqual(
+      reach.people.map(({ id, isInTeam, targets }) => [id, isInTeam, targets.length]),
+      [['ada', true, 5]],
+    );
   });
 
   it('groups patients with the same reach', () => {
@@ -82,6 +90,24 @@ describe('the reach of escalation steps', () => {
     assert.deepEqual(
       groupedReach([other, one, one]).map(({ patients }) => patients),
       [2, 1],
+    );
+  });
+
+  it('joins the people of a group', () => {
+    const [group, ...others] = groupedReach([
+      reachOf({ ...team, all: ['ann'], assigned: ['ann'] }, kindsOf),
+      reachOf({ ...team, all: ['eve'], assigned: ['eve'], wardLeads: ['ada', 'ann'] }, (id) =>
+        id === 'eve' ? ['ntfy'] : id === 'ann' ? [] : kindsOf(id),
+      ),
+    ]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      group?.people.map(({ id, targets }) => [id, targets]),
+      [
+        ['ann', ['on_duty', 'assigned']],
+        ['ada', ['ward_leads', 'admins']],
+        ['eve', ['on_duty', 'assigned']],
+      ],
     );
   });
 });

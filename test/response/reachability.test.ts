@@ -119,6 +119,15 @@ describe('reachability of caregivers', () => {
       patients: 1,
       team: ['ntfy'],
       targets: { on_duty: ['ntfy'], assigned: null, ward: ['ntfy'], ward_leads: [], admins: [] },
+      people: [
+        {
+          id: member.id,
+          name: 'Max Member',
+          channels: ['ntfy'],
+          isInTeam: true,
+          targets: ['on_duty', 'ward'],
+        },
+      ],
     };
     assert.deepEqual(await reach(`wardId=${wardId}`), [expected]);
     assert.deepEqual(await reach(`patientId=${patient.id}`), [expected]);
@@ -128,7 +137,9 @@ describe('reachability of caregivers', () => {
     const after = (await reach('')).reduce((sum: number, { patients }: Json) => sum + patients, 0);
     assert.equal(after, before - 1, 'the ward has a policy of its own');
     assert.deepEqual(await reach(`wardId=${wardId}`), [expected]);
-    assert.equal((await as(lead, `/escalation/reach?wardId=${wardId}`)).status, 200);
+    assert.deepEqual((await as(lead, `/escalation/reach?wardId=${wardId}`)).body.data, [expected]);
+    for (const who of [member, outsider, patient])
+      assert.equal((await as(who, `/escalation/reach?wardId=${wardId}`)).status, 403);
     assert.equal((await as(lead, `/escalation/reach?patientId=${patient.id}`)).status, 403);
   });
 });

@@ -100,6 +100,7 @@ export type StepChannel = Schemas['StepChannel'];
 export type EscalationStep = Schemas['EscalationStep'];
 export type StepTarget = EscalationStep['targets'][number];
 export type EscalationReach = Schemas['EscalationReach'];
+export type ReachedPerson = Schemas['ReachedPerson'];
 export type ReachablePerson = Schemas['ReachablePerson'];
 export type Webhook = Schemas['Webhook'];
 export type FeedEvent = Webhook['events'][number];

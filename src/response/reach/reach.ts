@@ -1,6 +1,9 @@
 import type { ChannelKind } from '../../notify/index.ts';
-import { type CareTeam, targetedBy } from '../care-team.ts';
+import { alertedOf, type CareTeam, targetedBy } from '../care-team.ts';
 import { STEP_TARGETS, type StepTarget } from '../vocabulary.ts';
+
+/** At most, per group of patients. */
+export const MOST_REACHED = 200;
 
 export const CHANNEL_STATES = ['WORKING', 'UNCONFIRMED', 'DISABLED', 'NOT_CONFIGURED'] as const;
 
@@ -27,33 +30,79 @@ export function channelStateOf(
 /** By which channels each target of a step reaches at least one person; null for a target that is nobody. */
 type ReachByTarget = Readonly<Record<StepTarget, readonly ChannelKind[] | null>>;
 
+/** Somebody with a channel that works. */
+interface ReachedPerson {
+  readonly id: string;
+  readonly channels: readonly ChannelKind[];
+  /** Whether a step whose targets are all nobody goes to this person. */
+  readonly isInTeam: boolean;
+  readonly targets: readonly StepTarget[];
+}
+
 export interface Reach {
   /** The whole care team: who is notified if all targets of a step are nobody. */
   readonly team: readonly ChannelKind[];
   readonly targets: ReachByTarget;
+  readonly people: readonly ReachedPerson[];
 }
 
 /** Follows the rules of `recipientsOf`. */
 export function reachOf(careTeam: CareTeam, kindsOf: (personId: string) => readonly ChannelKind[]): Reach {
-  const kindsOfAll = (people: readonly string[]): readonly ChannelKind[] =>
+  const unique = (people: readonly string[]): readonly ChannelKind[] =>
     [...new Set(people.flatMap(kindsOf))].sort();
   const { all, admins } = careTeam;
-  const reach = (target: StepTarget): readonly ChannelKind[] | null => {
-    const people = all.length === 0 ? admins : targetedBy(target, careTeam);
-    return people.length === 0 ? null : kindsOfAll(people);
-  };
+  const team = alertedOf(careTeam);
+  const byTarget = STEP_TARGETS.map(
+    (target) => [target, all.length === 0 ? admins : targetedBy(target, careTeam)] as const,
+  );
+  const everybody = new Set([...team, ...byTarget.flatMap(([, people]) => people)]);
   return {
-    team: kindsOfAll(all.length === 0 ? admins : all),
-    targets: Object.fromEntries(STEP_TARGETS.map((target) => [target, reach(target)])) as ReachByTarget,
+    team: unique(team),
+    targets: Object.fromEntries(
+      byTarget.map(([target, people]) => [target, people.length === 0 ? null : unique(people)]),
+    ) as ReachByTarget,
+    people: [...everybody]
+      .map((id) => ({
+        id,
+        channels: unique([id]),
+        isInTeam: team.includes(id),
+        targets: byTarget.filter(([, people]) => people.includes(id)).map(([target]) => target),
+      }))
+      .filter(({ channels }) => channels.length > 0),
   };
 }
 
-/** Patients of one ward mostly share a care team, so a few groups describe a large home. Largest first. */
-export function groupedReach(reaches: readonly Reach[]): readonly (Reach & { readonly patients: number })[] {
-  const groups = new Map<string, Reach & { readonly patients: number }>();
-  for (const reach of reaches) {
+interface ReachGroup extends Reach {
+  readonly patients: number;
+}
+
+/**
+ * Patients of one ward mostly share a care team, so a few groups describe a large home. Largest first. The people of a
+ * group are those of all its patients.
+ */
+export function groupedReach(reaches: readonly Reach[]): readonly ReachGroup[] {
+  const groups = new Map<string, ReachGroup>();
+  for (const { people, ...reach } of reaches) {
     const key = JSON.stringify(reach);
-    groups.set(key, { ...reach, patients: (groups.get(key)?.patients ?? 0) + 1 });
+    const known = groups.get(key);
+    groups.set(key, {
+      ...reach,
+      patients: (known?.patients ?? 0) + 1,
+      people: known === undefined ? people : joined(known.people, people),
+    });
   }
   return [...groups.values()].sort((a, b) => b.patients - a.patients);
+}
+
+function joined(some: readonly ReachedPerson[], others: readonly ReachedPerson[]): readonly ReachedPerson[] {
+  const people = new Map(some.map((person) => [person.id, person]));
+  for (const person of others) {
+    const known = people.get(person.id) ?? person;
+    people.set(person.id, {
+      ...person,
+      isInTeam: person.isInTeam || known.isInTeam,
+      targets: [...new Set([...known.targets, ...person.targets])],
+    });
+  }
+  return [...people.values()];
 }

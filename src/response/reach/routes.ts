@@ -14,7 +14,7 @@ import { NOBODY_RINGS_ON_SILENT } from '../roster/night-shifts.ts';
 import type { Rosters } from '../roster/rosters.ts';
 import { unheardAtNight } from '../roster/unheard-nights.ts';
 import { lastNight, unreachedBetween } from './last-night.ts';
-import { CHANNEL_UNRECEIVED, channelStateOf, groupedReach, reachOf } from './reach.ts';
+import { CHANNEL_UNRECEIVED, channelStateOf, groupedReach, MOST_REACHED, reachOf } from './reach.ts';
 import {
   EscalationReach,
   EscalationReachQuery,
@@ -117,7 +117,7 @@ export function reachRoutes(deps: ReachRouteDeps): readonly Route[] {
       at: 'GET /escalation/reach',
       access: ['CAREGIVER', 'ADMIN'],
       summary:
-        'Get whom the targets of escalation steps reach now, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient',
+        'Get whom the targets of escalation steps reach now, by name and channel kind, for the patients to whom a policy applies: of the organisation, of a ward (also for its leads) or of one patient',
       query: EscalationReachQuery,
       mayNotFind: true,
       reply: success(Type.Array(EscalationReach)),
@@ -133,7 +133,21 @@ export function reachRoutes(deps: ReachRouteDeps): readonly Route[] {
           channelsOf(personId)
             .filter((channel) => stateOf(channel) === 'WORKING')
             .map(({ kind }) => kind);
-        return { data: groupedReach(teams.map((team) => reachOf(team, kindsOf))) };
+        const named = await peopleToReach(db, null, new Date(now()));
+        return {
+          data: groupedReach(teams.map((team) => reachOf(team, kindsOf))).map((group) => {
+            const reached = new Map(group.people.map((person) => [person.id, person]));
+            return {
+              ...group,
+              people: named
+                .flatMap(({ id, name }) => {
+                  const person = reached.get(id);
+                  return person === undefined ? [] : [{ ...person, name }];
+                })
+                .slice(0, MOST_REACHED),
+            };
+          }),
+        };
       },
     }),
   ];

@@ -4,9 +4,9 @@ import { CHANNEL_KINDS } from '../../notify/index.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { NOBODY_RINGS_ON_SILENT } from '../roster/night-shifts.ts';
 import { OnDuty } from '../roster/shift-schema.ts';
-import type { StepTarget } from '../vocabulary.ts';
+import { STEP_TARGETS, type StepTarget } from '../vocabulary.ts';
 import { MOST_UNREACHED } from './last-night.ts';
-import { CHANNEL_STATES, CHANNEL_UNRECEIVED } from './reach.ts';
+import { CHANNEL_STATES, CHANNEL_UNRECEIVED, MOST_REACHED } from './reach.ts';
 
 const kind = () => t.oneOf(CHANNEL_KINDS, 'Channel kind');
 
@@ -97,6 +97,16 @@ const reached = () => Type.Array(kind(), { description: 'Channel kinds that reac
 
 const reachedOrNobody = () => t.nullable(reached(), 'Null if the target is nobody');
 
+const ReachedPerson = t.record('ReachedPerson', 'Person whom escalation steps reach now', {
+  id: t.id('ID of the account'),
+  name: shownName('the person'),
+  channels: Type.Array(kind(), { description: 'Channel kinds that reach the person' }),
+  isInTeam: t.boolean('Whether the person is of the team'),
+  targets: Type.Array(t.oneOf(STEP_TARGETS, 'Target'), {
+    description: 'Targets that include the person for at least one of the patients',
+  }),
+});
+
 export const EscalationReach = t.record(
   'EscalationReach',
   'Patients with the same reach: the channels by which the targets of an escalation step reach at least one person now',
@@ -114,5 +124,9 @@ export const EscalationReach = t.record(
         admins: reachedOrNobody(),
       } satisfies Record<StepTarget, unknown>,
     ),
+    people: Type.Array(ReachedPerson, {
+      maxItems: MOST_REACHED,
+      description: 'Who is reached by at least one channel, those on duty first',
+    }),
   },
 );

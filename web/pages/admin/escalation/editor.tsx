@@ -67,7 +67,7 @@ export function PolicyEditor({
   return (
     <>
       <UnsavedGuard isDirty={!isSameDraft(draft, draftOf(policy))} />
-      <PolicySummary policy={policyOf(draft)} />
+      <PolicySummary policy={policyOf(draft)} groups={groups} />
       <Card title={text.title}>
         <p>{text.underWay}</p>
         <p>

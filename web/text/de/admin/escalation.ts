@@ -1,13 +1,19 @@
 import type { StepChannel, StepTarget } from '../../../api/records.ts';
 import type { escalation as en } from '../../en/admin/escalation.ts';
 import type { Texts } from '../../texts.ts';
-import { listed, plural } from '../../words.ts';
+import { listed, number, plural } from '../../words.ts';
 
 /** `90 Sekunden`, `3 Minuten`, `2 Stunden`: in the largest unit without a fraction; the same in all cases used here. */
 function span(seconds: number): string {
   if (seconds > 0 && seconds % 3600 === 0) return plural(seconds / 3600, { one: 'Stunde', other: 'Stunden' });
   if (seconds > 0 && seconds % 60 === 0) return plural(seconds / 60, { one: 'Minute', other: 'Minuten' });
   return plural(seconds, { one: 'Sekunde', other: 'Sekunden' });
+}
+
+/** `90 s`, `3 min`, `2 h`. */
+function shortSpan(seconds: number): string {
+  if (seconds % 3600 === 0) return `${number(seconds / 3600)} h`;
+  return seconds % 60 === 0 ? `${number(seconds / 60)} min` : `${number(seconds)} s`;
 }
 
 const howOften = (times: number | null): string => {
@@ -28,6 +34,16 @@ const channels: Readonly<Record<StepChannel, string>> = {
   email: 'E-Mail',
   ntfy: 'ntfy',
   webhook: 'persönlichen Webhook',
+  sms: 'SMS',
+  call: 'Anruf',
+  pager: 'Pager',
+};
+
+const channelOptions: Readonly<Record<StepChannel, string>> = {
+  webpush: 'Benachrichtigung',
+  email: 'E-Mail',
+  ntfy: 'ntfy',
+  webhook: 'Persönlicher Webhook',
   sms: 'SMS',
   call: 'Anruf',
   pager: 'Pager',
@@ -64,6 +80,15 @@ export const escalation: Texts<typeof en> = {
       const ways = listed(how.map((channel) => channels[channel]));
       return after === 0 ? `Sofort: ${people}, per ${ways}.` : `Nach ${span(after)}: ${people}, per ${ways}.`;
     },
+    at: (after) => (after === 0 ? 'Sofort' : `+${shortSpan(after)}`),
+    who: (who) => listed(who.map((target) => targets[target])),
+    by: (how) => how.map((channel) => channelOptions[channel]).join(', '),
+    reached: (names, more) =>
+      `Erreicht zurzeit ${listed(more === 0 ? names : [...names, `${number(more)} weitere`])}.`,
+    missed: (count, all) =>
+      count === all
+        ? 'Erreicht niemanden'
+        : `Erreicht niemanden für ${number(count)} von ${plural(all, { one: 'Bewohner', other: 'Bewohnern' })}`,
     unfinished: 'Dieser Schritt ist unvollständig.',
     repeats: (times, every) =>
       `Danach wiederholt sich der letzte Schritt im Abstand von ${span(every)}, ${howOften(times)}.`,
@@ -90,15 +115,7 @@ export const escalation: Texts<typeof en> = {
       admins: 'Verwaltung',
     },
     channels: 'Wie',
-    channelOptions: {
-      webpush: 'Benachrichtigung',
-      email: 'E-Mail',
-      ntfy: 'ntfy',
-      webhook: 'Persönlicher Webhook',
-      sms: 'SMS',
-      call: 'Anruf',
-      pager: 'Pager',
-    },
+    channelOptions,
     moveUp: 'Nach oben',
     moveDown: 'Nach unten',
     remove: 'Entfernen',

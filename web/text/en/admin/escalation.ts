@@ -1,11 +1,17 @@
 import type { StepChannel, StepTarget } from '../../../api/records.ts';
-import { listed, plural } from '../../words.ts';
+import { listed, number, plural } from '../../words.ts';
 
 /** `90 seconds`, `3 minutes`, `2 hours`: in the largest unit without a fraction. */
 function span(seconds: number): string {
   if (seconds > 0 && seconds % 3600 === 0) return plural(seconds / 3600, { one: 'hour', other: 'hours' });
   if (seconds > 0 && seconds % 60 === 0) return plural(seconds / 60, { one: 'minute', other: 'minutes' });
   return plural(seconds, { one: 'second', other: 'seconds' });
+}
+
+/** `90 s`, `3 min`, `2 h`. */
+function shortSpan(seconds: number): string {
+  if (seconds % 3600 === 0) return `${number(seconds / 3600)} h`;
+  return seconds % 60 === 0 ? `${number(seconds / 60)} min` : `${number(seconds)} s`;
 }
 
 const howOften = (times: number | null): string => {
@@ -80,6 +86,15 @@ export const escalation = {
       const ways = listed(how.map((channel) => channels[channel]));
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
+    at: (after: number): string => (after === 0 ? 'At once' : `+${shortSpan(after)}`),
+    who: (who: readonly StepTarget[]): string => listed(who.map((target) => targets[target])),
+    by: (how: readonly StepChannel[]): string => how.map((channel) => channelOptions[channel]).join(', '),
+    reached: (names: readonly string[], more: number): string =>
+      `Reaches ${listed(more === 0 ? names : [...names, `${number(more)} more`])} now.`,
+    missed: (count: number, all: number): string =>
+      count === all
+        ? 'Reaches nobody'
+        : `Reaches nobody for ${number(count)} of ${plural(all, { one: 'resident', other: 'residents' })}`,
     unfinished: 'This step is incomplete.',
     repeats: (times: number | null, every: number): string =>
       `Then the last step repeats every ${span(every)}, ${howOften(times)}.`,
