@@ -4,7 +4,7 @@ import { plural } from '../words.ts';
 
 export const settings: Texts<typeof en> = {
   title: 'Einstellungen',
-  tabs: { label: 'Teile der Einstellungen', alerts: 'Alarme', me: 'Über mich', security: 'Sicherheit' },
+  tabs: { label: 'Teile der Einstellungen', alerts: 'Alarme', me: 'Profil', security: 'Sicherheit' },
   profile: {
     title: 'Profil',
     firstName: 'Vorname',
