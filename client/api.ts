@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 303d5e82aee737d4; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 07c8111da1816eff; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3483,6 +3483,30 @@ export interface paths {
         readonly get: operations["getWardPlanPicture"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wards/{id}/ring": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what became of the last ring of a ward, of the last hour. For admins and leads.
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getWardRing"];
+        readonly put?: never;
+        /**
+         * Send a test message to every caregiver of a ward, by all their working channels. For admins and leads; once a minute.
+         * @description Needs the role CAREGIVER or ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["ringWard"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -9775,6 +9799,11 @@ export interface components {
             readonly silent: boolean;
         };
         /**
+         * @description SENT: it is being sent; ACCEPTED: the push service, mail server or gateway has it; RECEIVED: the device has it; FAILED: it was given up
+         * @enum {string}
+         */
+        readonly RingState: "SENT" | "ACCEPTED" | "RECEIVED" | "FAILED";
+        /**
          * @description Role of an account: its permissions
          * @enum {string}
          */
@@ -9905,6 +9934,34 @@ export interface components {
             readonly until: string | null;
             /** @description ISO weekdays (1 is Monday) of the day on which a slot begins */
             readonly weekdays: readonly number[];
+        };
+        /** @description What became of the test message to a channel */
+        readonly RungChannel: {
+            /**
+             * Format: date-time
+             * @description Time of the state; null for SENT
+             */
+            readonly at: string | null;
+            /**
+             * @description Channel kind
+             * @enum {string}
+             */
+            readonly kind: "webpush" | "email" | "ntfy" | "webhook" | "sms" | "call" | "pager";
+            readonly state: components["schemas"]["RingState"];
+            /** @description HTTP or SMTP status of a failure; null without a reply */
+            readonly status: number | null;
+        };
+        /** @description Member of a ward that is rung */
+        readonly RungPerson: {
+            /** @description Channels that were rung; none without a working one */
+            readonly channels: readonly components["schemas"]["RungChannel"][];
+            /**
+             * Format: uuid
+             * @description ID of the caregiver
+             */
+            readonly id: string;
+            /** @description Given and family name of the caregiver */
+            readonly name: string;
         };
         /**
          * @description Scope of an access token
@@ -11539,6 +11596,25 @@ export interface components {
             readonly revision: number;
             /** @description All rooms with a place on the plan; replaces those before */
             readonly rooms?: readonly components["schemas"]["PlacedRoom"][];
+        };
+        /** @description Test message to all caregivers of a ward */
+        readonly WardRing: {
+            /** @description Members of the ward by name; none without a ring */
+            readonly people: readonly components["schemas"]["RungPerson"][];
+            /**
+             * Format: date-time
+             * @description Time of the last ring, within an hour; null without one
+             */
+            readonly rungAt: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly WardRingAnswer: {
+            readonly data: components["schemas"]["WardRing"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Signal of a patient's wearable */
         readonly WearableSignal: {
@@ -17165,6 +17241,52 @@ export interface operations {
                     readonly "image/jpeg": string;
                     readonly "image/png": string;
                     readonly "image/webp": string;
+                };
+            };
+        };
+    };
+    readonly getWardRing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardRingAnswer"];
+                };
+            };
+        };
+    };
+    readonly ringWard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the ward */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WardRingAnswer"];
                 };
             };
         };

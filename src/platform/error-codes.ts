@@ -97,6 +97,7 @@ export const ERROR_CODES = {
   RATE_LIMITED: [429, 'Too many requests; try again after `Retry-After`.'],
   LOGIN_LIMITED: [429, 'Too many login attempts.'],
   CODES_LIMITED: [429, 'Too many verification codes.'],
+  WARD_RUNG: [429, 'The ward was rung less than a minute ago.'],
   PIN_LOCKED: [429, 'Five wrong PINs for this person; `Retry-After` says when the next try is possible.'],
   READING_TOO_EARLY: [429, 'The device sent a reading or backlog before the next one was due.'],
   INTERNAL_ERROR: [500, 'A fault of the service; the log has the cause under the request id.'],

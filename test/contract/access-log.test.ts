@@ -104,6 +104,8 @@ const NO_HEALTH_DATA = new Set([
   '/wards/{id}/candidates',
   '/wards/{id}/plan',
   '/wards/{id}/plan/picture',
+  // Caregivers and their channels.
+  '/wards/{id}/ring',
   '/wards/{id}/roster',
   '/wards/{id}/roster/swaps',
   '/wards/{id}/calendar',

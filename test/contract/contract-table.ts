@@ -1024,6 +1024,20 @@ export const CONTRACT: readonly Operation[] = [
     ward: leads,
   },
   {
+    method: 'POST',
+    path: '/wards/{id}/ring',
+    call: (w) => ({ path: `/wards/${w.wardId}/ring` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: leads,
+  },
+  {
+    method: 'GET',
+    path: '/wards/{id}/ring',
+    call: (w) => ({ path: `/wards/${w.wardId}/ring` }),
+    answers: [403, 403, 403, 403, 200],
+    ward: leads,
+  },
+  {
     method: 'GET',
     path: '/caregivers/unreached',
     call: (w) => ({ path: `/caregivers/unreached?wardId=${w.wardId}` }),

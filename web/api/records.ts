@@ -102,6 +102,9 @@ export type StepTarget = EscalationStep['targets'][number];
 export type EscalationReach = Schemas['EscalationReach'];
 export type ReachedPerson = Schemas['ReachedPerson'];
 export type ReachablePerson = Schemas['ReachablePerson'];
+export type WardRing = Schemas['WardRing'];
+export type RungPerson = WardRing['people'][number];
+export type RungChannel = RungPerson['channels'][number];
 export type Webhook = Schemas['Webhook'];
 export type FeedEvent = Webhook['events'][number];
 

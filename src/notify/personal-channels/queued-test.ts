@@ -12,26 +12,31 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 
 const failed = (error: string): DeliveryResult => ({ delivered: false, status: null, error });
 
+export const testToQueue = (at: Date): StoredMessage => ({
+  type: 'test',
+  fallId: null,
+  patientId: null,
+  patientName: null,
+  patientRoom: null,
+  level: null,
+  content: { about: 'test' },
+  isReminder: false,
+  response: null,
+  timestamp: at,
+  claimable: false,
+});
+
 /** For kinds that one instance sends: through the outbox, so that the client may call any instance. */
 export async function queueTest(
   { db, now }: { readonly db: Database; readonly now: () => number },
   { id: channelId, userId: personId, kind, target }: NotificationChannel,
 ): Promise<DeliveryResult> {
   const at = new Date(now());
-  const message: StoredMessage = {
-    type: 'test',
-    fallId: null,
-    patientId: null,
-    patientName: null,
-    patientRoom: null,
-    level: null,
-    content: { about: 'test' },
-    isReminder: false,
-    response: null,
-    timestamp: at,
-    claimable: false,
-  };
-  const id = await insertTest(db, { channelId, personId, lane: laneOf(kind, target), message }, at);
+  const id = await insertTest(
+    db,
+    { channelId, personId, lane: laneOf(kind, target), message: testToQueue(at) },
+    at,
+  );
   if (id === undefined) return failed('could not be queued');
   try {
     const deadline = performance.now() + TIMEOUT_MS;

@@ -17,6 +17,7 @@ import { wards as text } from '../../text/en/wards.ts';
 import { Members } from './members.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { PlanCard } from './plan.tsx';
+import { RingCard } from './ring.tsx';
 import { SilenceCard } from './silence.tsx';
 
 export function WardDetails({ id }: { readonly id: string }) {
@@ -42,6 +43,7 @@ export function WardDetails({ id }: { readonly id: string }) {
             </p>
           )}
           <Members ward={ward} onChanged={reload} />
+          {mayLead(ward) && <RingCard ward={ward} />}
           <Residents ward={ward} onChanged={reload} />
           {mayLead(ward) && (
             <DetectionCard dialog={(onClose) => <RingingDialog id={ward.id} onClose={onClose} />} />

@@ -86,6 +86,7 @@ export const errors: typeof en = {
   RATE_LIMITED: 'Das waren zu viele Anfragen',
   LOGIN_LIMITED: 'Zu viele Anmeldeversuche',
   CODES_LIMITED: 'Zu viele Codes',
+  WARD_RUNG: 'Dieser Wohnbereich wurde vor weniger als einer Minute angeklingelt.',
   PIN_LOCKED: 'Zu viele falsche PINs',
   READING_TOO_EARLY: 'Der Sturzmelder sendet zu oft.',
   INTERNAL_ERROR: 'Der Dienst hat einen Fehler gemacht. Bitte versuchen Sie es noch einmal.',

@@ -12,6 +12,26 @@ export const wards: Texts<typeof en> = {
     minutes: 'Alarm nach so vielen Minuten ohne Messwert',
     hint: 'Leer gilt die Einstellung des Dienstes.',
   },
+  ring: {
+    title: 'Klingeln alle Telefone?',
+    about:
+      'Eine Testnachricht geht an alle Pflegekräfte des Wohnbereichs, auf allen ihren Wegen. Sie sehen, welche Telefone antworten.',
+    ring: 'Wohnbereich anklingeln',
+    confirmTitle: (ward) => `Alle Telefone von ${ward} anklingeln?`,
+    confirmText:
+      'Alle Pflegekräfte des Wohnbereichs bekommen eine Nachricht, in der steht, dass es ein Test ist, auch außer Dienst und in Ruhezeiten.',
+    answered: (count, all) =>
+      `Die Telefone von ${count} von ${plural(all, { one: 'Pflegekraft', other: 'Pflegekräften' })} haben geantwortet.`,
+    waiting: 'Die anderen stehen noch aus.',
+    over: (time) => `Angeklingelt um ${time}.`,
+    noChannel: 'kein Weg, der funktioniert',
+    sent: 'gesendet',
+    accepted: 'angenommen',
+    received: (time) => `angekommen ${time}`,
+    failed: (status) =>
+      status === null ? 'fehlgeschlagen: keine Antwort' : `fehlgeschlagen: Fehler ${status}`,
+    hint: 'E-Mail, ntfy und manche Gateways melden nicht, ob eine Nachricht angekommen ist: Mehr als „angenommen“ melden sie nicht.',
+  },
   list: {
     caption: 'Alle Wohnbereiche',
     add: 'Wohnbereich anlegen',

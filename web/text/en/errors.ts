@@ -88,6 +88,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   RATE_LIMITED: (error) => (error === 'Rate limit exceeded' ? 'Too many requests' : error),
   LOGIN_LIMITED: 'Too many login attempts',
   CODES_LIMITED: unchanged,
+  WARD_RUNG: 'This ward was rung less than a minute ago.',
   PIN_LOCKED: 'Too many wrong PINs',
   READING_TOO_EARLY: unchanged,
   INTERNAL_ERROR: 'The service made a mistake. Please try again.',

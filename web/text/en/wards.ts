@@ -10,6 +10,26 @@ export const wards = {
     minutes: 'Alert after this many minutes without a reading',
     hint: 'Leave it empty to use the setting of the service.',
   },
+  ring: {
+    title: 'Do all phones ring?',
+    about:
+      'A test message goes to every caregiver of the ward by all their notification methods. You see which phones answer.',
+    ring: 'Ring the ward',
+    confirmTitle: (ward: string): string => `Ring all phones of ${ward}?`,
+    confirmText:
+      'Every caregiver of the ward gets a message that says it is a test, also off duty and in quiet hours.',
+    answered: (count: number, all: number): string =>
+      `The phones of ${count} of ${plural(all, { one: 'caregiver', other: 'caregivers' })} answered.`,
+    waiting: 'Waiting for the others.',
+    over: (time: string): string => `Rung at ${time}.`,
+    noChannel: 'no working method',
+    sent: 'sent',
+    accepted: 'accepted',
+    received: (time: string): string => `received ${time}`,
+    failed: (status: number | null): string =>
+      status === null ? 'failed: no answer' : `failed: error ${status}`,
+    hint: 'E-mail, ntfy and some gateways cannot say that a message was received: “accepted” is the most they report.',
+  },
   list: {
     caption: 'All wards',
     add: 'Add ward',

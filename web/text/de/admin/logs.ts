@@ -57,6 +57,7 @@ export const logs: Texts<typeof en> = {
       'ward.plan': 'Grundriss geändert',
       'ward.deleted': 'Wohnbereich gelöscht',
       'ward.member': 'Zugehörigkeit zum Wohnbereich geändert',
+      'ward.rung': 'Wohnbereich testweise angeklingelt',
       'ward.left': 'Zugehörigkeit zum Wohnbereich beendet',
     },
     logins: {

@@ -55,6 +55,7 @@ export const logs = {
       'ward.plan': 'Floor plan changed',
       'ward.deleted': 'Ward deleted',
       'ward.member': 'Ward membership changed',
+      'ward.rung': 'Ward rung as a test',
       'ward.left': 'Ward membership ended',
     },
     logins: {
