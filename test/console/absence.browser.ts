@@ -43,7 +43,7 @@ describe('an absence', () => {
     const tomorrow = `${wall(consoles.app.clock.now() + 24 * HOUR_MS).slice(0, 10)}T15:00`;
     await dialog.getByLabel('Back at').fill(`2001${tomorrow.slice(4)}`);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Choose a time in the future.').waitFor();
+    await dialog.getByText('Choose a time in the next 30 days.').waitFor();
     await dialog.getByLabel('Back at').fill(tomorrow);
     await dialog.getByLabel('Reason').fill('With her daughter');
     await visit.checkAccessibility();

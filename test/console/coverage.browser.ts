@@ -78,7 +78,7 @@ describe('the page of coverage', () => {
     await visit.logIn(ann, '/reports/coverage');
     await visit.page.getByRole('button', { name: 'Auf Deutsch anzeigen' }).click();
     await visit.page.getByText('Wählen Sie einen Wohnbereich').waitFor();
-    await visit.page.getByLabel('Wohnbereich').selectOption({ label: 'North' });
+    await visit.page.getByRole('combobox', { name: 'Wohnbereich' }).selectOption({ label: 'North' });
     await visit.page.getByRole('link', { name: 'Edith Brandt' }).waitFor();
     await visit.page.getByText('Verspätet: nachträglich gesendet').waitFor();
     await visit.checkAccessibility();
