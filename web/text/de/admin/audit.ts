@@ -54,6 +54,8 @@ const translated = translatorOf({
   'Set a PIN for stations': 'PIN für Stationstablets gesetzt',
   'Exported what is held about them': 'Eigene Daten heruntergeladen',
   // Care teams, wards and rosters
+  'Rang all caregivers of the ward {} as a test':
+    'Alle Pflegekräfte des Wohnbereichs „{}“ zum Test benachrichtigt',
   'Assigned a patient to {}': 'Bewohner einer Pflegekraft zugeordnet',
   'Assigned their new patient': 'Neuen Bewohner sich selbst zugeordnet',
   'Unassigned a patient from {}': 'Zuordnung eines Bewohners beendet',
