@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 07c8111da1816eff; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d4b06570a788272d; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -3498,7 +3498,7 @@ export interface paths {
         };
         /**
          * Get what became of the last ring of a ward, of the last hour. For admins and leads.
-         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["getWardRing"];
         readonly put?: never;

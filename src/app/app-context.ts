@@ -11,7 +11,7 @@ import type { Wards } from '../people/wards/wards.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Gateways, HealthDetails, Module } from '../platform/module.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
-import { type MovedMinute, movementByMinute } from '../readings/store/minute-movement.ts';
+import { createMovementByMinute } from '../readings/store/minute-movement.ts';
 import { createDetectorView } from '../readings/wearer/view.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
@@ -75,10 +75,7 @@ export function createAppContext(
     eraseReadings: housekeeping.eraseDeleted,
     deviceInCare: devicePaths(db, registry).deviceInCare,
     detectorOf: createDetectorView({ db, now }),
-    movementByMinute: (
-      deviceKeys: readonly number[],
-      range: { readonly from: Date; readonly to: Date },
-    ): Promise<readonly MovedMinute[]> => movementByMinute(db, deviceKeys, range),
+    movementByMinute: createMovementByMinute(db, now),
     detector: ingest.scoring.detector,
     hasSmartHome: config.homeBrokerUrl !== undefined,
     ...fhirReads(db, registry),

@@ -3,13 +3,14 @@ import type { Organisation } from '../accounts/index.ts';
 import { shownName, shownRoom } from '../accounts/schema.ts';
 import { fleetBatteries } from '../devices/index.ts';
 import { requireLeadOf } from '../people/index.ts';
+import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Forbidden } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import * as t from '../platform/schema/primitives.ts';
-import { trendsOf } from '../readings/index.ts';
+import { type Trend, trendsOf } from '../readings/index.ts';
 import { dischargeOf, emptyAt, eveningAfterNight, mustCharge, STEPS } from './charging.ts';
 
 interface ChargingRouteDeps {
@@ -17,6 +18,9 @@ interface ChargingRouteDeps {
   readonly organisation: Pick<Organisation, 'current'>;
   readonly now: () => number;
 }
+
+/** Three dozen look-ups each. */
+const BATCH_SIZE = 100;
 
 const Charging = t.record('Charging', 'Wearables to charge tonight', {
   until: t.timestamp('The evening after this night, until which a battery must last'),
@@ -60,12 +64,11 @@ export const chargingRoute = ({ db, organisation, now }: ChargingRouteDeps): Rou
       const at = new Date(now());
       const until = eveningAfterNight(at, organisation.current().timeZone);
       const devices = await fleetBatteries(db, wardId);
-      const trends = await trendsOf(
-        'battery_level',
-        db,
-        devices.map(({ key }) => key),
-        { ...STEPS, to: at },
-      );
+      const trends = new Map<number, Trend>();
+      const keys = devices.map(({ key }) => key);
+      for (const some of chunksOf(keys, BATCH_SIZE))
+        for (const [key, trend] of await trendsOf('battery_level', db, some, { ...STEPS, to: at }))
+          trends.set(key, trend);
       const wearables = devices.flatMap(({ key, batteryLevel, lastSeen, ...device }) => {
         const battery = { level: batteryLevel, at: lastSeen };
         const { perHour, isCharging } = dischargeOf(trends.get(key) ?? []);

@@ -55,10 +55,12 @@ export const nightRoute = ({
       const at = new Date(now());
       const zone = organisation.current().timeZone;
       const night = query.date ? nightOf(query.date, zone) : lastNight(at, zone);
+      const keptSince = new Date(fallsRetentionDays && at.getTime() - (fallsRetentionDays - 1) * DAY_MS);
       if (night.start > at || night.start.getTime() < at.getTime() - MAX_DAYS * DAY_MS)
         throw new InvalidInput({ date: `must be a night that has begun, at most ${MAX_DAYS} days ago` });
+      if (night.start < keptSince)
+        throw new InvalidInput({ date: 'must be a night whose falls are still kept' });
       const { start, end, date } = night;
-      const keptSince = new Date(fallsRetentionDays && at.getTime() - (fallsRetentionDays - 1) * DAY_MS);
       const [residents, falls, calendar, dark] = await Promise.all([
         residentsIn(db, wardId, MOST_RESIDENTS),
         fallsBetween(db, wardId, night, MOST_FALLS),

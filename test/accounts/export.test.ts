@@ -70,6 +70,7 @@ describe('a data export', () => {
       'pin',
       'passkeys',
       'accessTokens',
+      'stays',
       'caregivers',
       'patients',
       'ward',

@@ -35,6 +35,8 @@ export interface Operation {
    * caregivers who are not assigned.
    */
   readonly ward?: WardAnswers;
+  /** A ward is the same in every world: the next call takes place a minute later. */
+  readonly onceAMinute?: true;
   /** Needs no token; every caller gets this status. */
   readonly open?: number;
   /**
@@ -1029,6 +1031,7 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/wards/${w.wardId}/ring` }),
     answers: [403, 403, 403, 403, 200],
     ward: leads,
+    onceAMinute: true,
   },
   {
     method: 'GET',

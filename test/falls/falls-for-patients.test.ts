@@ -168,5 +168,8 @@ describe('POST /patients/:id/falls', () => {
       assert.deepEqual(Object.keys(body.details), ['happenedAt']);
     }
     assert.equal((await report(cleo, { happenedAt: null })).status, 201);
+    const now = app.clock.now();
+    const early = await data(report(cleo, { happenedAt: ago(-2_000) }));
+    assert.ok(Date.parse(early.createdAt) <= now + 1_000, 'a phone whose clock is ahead');
   });
 });

@@ -86,6 +86,7 @@ describe('the housekeeping of the database', () => {
         'drop_days',
         'erase_readings',
         'purge_path_tests',
+        'purge_handovers',
         'purge_test_book',
         'purge_phone_hooks',
         'purge_claim_links',
@@ -103,7 +104,6 @@ describe('the housekeeping of the database', () => {
       ]);
       // These run only when their retention is configured.
       assert.deepEqual(named(false), [
-        'purge_handovers',
         'purge_coverage',
         'purge_sensor_events',
         'purge_falls',

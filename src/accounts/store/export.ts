@@ -1,8 +1,8 @@
 import { profileFields } from '../../platform/database/export-sources.ts';
 
 /**
- * Sessions, the networks that the user logs in from, the second factor, when the PIN was set, the passkeys and the access
- * tokens. */
+ * Sessions, the networks that the user logs in from, the second factor, when the PIN was set, the passkeys, the access
+ * tokens, and when a patient has lived in the home. */
 export const profilePart = profileFields(
   `SELECT
      (SELECT json_agg(json_build_object('id', s.id, 'createdAt', s.created_at, 'lastUsedAt', s.last_used_at,
@@ -19,5 +19,7 @@ export const profilePart = profileFields(
       FROM passkeys k WHERE k.user_id = $1) AS passkeys,
      (SELECT json_agg(json_build_object('id', a.id, 'name', a.name, 'scopes', a.scopes, 'createdAt', a.created_at,
                                         'expiresAt', a.expires_at, 'lastUsedAt', a.last_used_at) ORDER BY a.created_at)
-      FROM access_tokens a WHERE a.user_id = $1) AS "accessTokens"`,
+      FROM access_tokens a WHERE a.user_id = $1) AS "accessTokens",
+     (SELECT json_agg(json_build_object('from', r.began_at, 'until', r.ended_at) ORDER BY r.began_at)
+      FROM residencies r WHERE r.patient_id = $1) AS stays`,
 );

@@ -23,8 +23,14 @@ export async function inspectionReport(
   db: Database,
   { period, wardId, patientId, language, fallsRetentionDays, now }: InspectionRequest,
 ) {
-  const groups = timeGroups('shift', period, language);
-  const counted = { ...instantsOf(period), wardId, patientId };
+  // A day whose falls are deleted is no day without falls.
+  const keptFrom = dayOf(
+    new Date(fallsRetentionDays && now - (fallsRetentionDays - 1) * DAY_MS),
+    period.zone,
+  );
+  const kept = { ...period, from: keptFrom > period.from ? keptFrom : period.from };
+  const groups = timeGroups('shift', kept, language);
+  const counted = { ...instantsOf(kept), wardId, patientId };
   const found = new Map(
     (await inspectedShifts(db, counted, groups)).map(({ shift, ...falls }) => [shift, falls]),
   );
@@ -32,14 +38,7 @@ export async function inspectionReport(
   const sum = (of: (shift: (typeof shifts)[number]) => number) =>
     shifts.reduce((total, shift) => total + of(shift), 0);
   const { stays, absences } = await staysAndAbsences(db, counted);
-  // A day whose falls are deleted is no day without falls.
-  const kept = dayOf(new Date(fallsRetentionDays && now - (fallsRetentionDays - 1) * DAY_MS), period.zone);
-  const days = residentDays(
-    stays,
-    absences,
-    { ...period, from: kept > period.from ? kept : period.from },
-    new Date(now),
-  );
+  const days = residentDays(stays, absences, kept, new Date(now));
   const falls = sum((shift) => shift.falls);
   return {
     residentDays: days,

@@ -4,7 +4,7 @@ import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { page, success } from '../../platform/schema/envelope.ts';
 import { pageQuery, readPage } from '../../platform/schema/paging.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { CLOCK_TOLERANCE_MS, DAY_MS } from '../../platform/time.ts';
 import type { FallAlerts } from '../raise/raise.ts';
 import { fallsFilter, ListedFall, NewPatientFall, RecordedFall } from '../schema.ts';
 import { FALL_SORTS, listFallsOf } from '../store/falls.ts';
@@ -40,7 +40,7 @@ const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route 
     body: NewPatientFall,
     rules({ happenedAt }) {
       const ago = happenedAt ? now() - Date.parse(happenedAt) : 0;
-      return ago >= 0 && ago <= LONGEST_AGO_MS
+      return ago >= -CLOCK_TOLERANCE_MS && ago <= LONGEST_AGO_MS
         ? {}
         : { happenedAt: 'must be within the last 24 hours, and not in the future' };
     },
@@ -49,7 +49,8 @@ const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route 
     async handle({ target, principal: { userId }, body, record }) {
       const isWithPatient = body.withPatient ?? false;
       const receivedAt = new Date(now());
-      const at = body.happenedAt ? new Date(body.happenedAt) : receivedAt;
+      const happenedAt = body.happenedAt ? Date.parse(body.happenedAt) : Infinity;
+      const at = new Date(Math.min(happenedAt, receivedAt.getTime()));
       const report = { ...reportOf(target.id, body, at), receivedAt, by: { userId, isWithPatient } };
       const recorded = await fallAlerts.raiseFromReport(report);
       record({ action: 'fall.reported', message: 'Reported a fall', subjectId: target.id });

@@ -7,7 +7,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 import type { Channels } from '../channels/channels.ts';
-import { CHANNEL_KINDS } from '../channels/kinds.ts';
+import { CHANNEL_KINDS, kindOf } from '../channels/kinds.ts';
 import { laneOf } from '../outbox/lanes.ts';
 import { enqueue } from '../outbox/store.ts';
 import { testToQueue } from '../personal-channels/queued-test.ts';
@@ -68,7 +68,8 @@ export function wardRingRoutes({ db, channels, cluster, now }: WardRingDeps): re
           const rung = await workingChannels(
             q,
             members.map((member) => member.id),
-            CHANNEL_KINDS.filter(channels.isConfigured),
+            // Pagers get one message at a time: an alarm would wait behind the tests.
+            CHANNEL_KINDS.filter((kind) => channels.isConfigured(kind) && !kindOf(kind).isInOrder),
           );
           await enqueue(
             q,
@@ -90,7 +91,6 @@ export function wardRingRoutes({ db, channels, cluster, now }: WardRingDeps): re
       operation: 'getWardRing',
       at: 'GET /wards/:id/ring',
       access: ['CAREGIVER', 'ADMIN'],
-      personal: true,
       summary: 'Get what became of the last ring of a ward, of the last hour. For admins and leads.',
       target: ({ principal, params }) => requireLeadOf(db, principal, params.id),
       reply: success(WardRing),

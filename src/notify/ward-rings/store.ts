@@ -31,7 +31,7 @@ export const lastRing = (q: Queryable, wardId: string, personIds: readonly strin
      FROM (
        SELECT o.person_id AS "personId", o.created_at AS "rungAt", split_part(o.lane, ' ', 1) AS kind, o.id,
               o.received_at, o.failed_at, o.accepted_at, a.at AS tried_at,
-              CASE WHEN o.received_at IS NOT NULL THEN 'RECEIVED' WHEN o.failed_at IS NOT NULL OR o.state = 'FAILED' THEN 'FAILED'
+              CASE WHEN o.received_at IS NOT NULL THEN 'RECEIVED' WHEN o.failed_at IS NOT NULL OR o.state IN ('FAILED', 'DROPPED') THEN 'FAILED'
                    WHEN o.accepted_at IS NOT NULL THEN 'ACCEPTED' ELSE 'SENT' END AS state,
               CASE WHEN o.state = 'FAILED' THEN a.status END AS status,
               rank() OVER (ORDER BY o.created_at DESC) AS place
