@@ -57,22 +57,29 @@ describe('the push service worker', () => {
     await eventually('the service worker is registered', () => registrationId !== '');
     const navigate = 'https://vigil.example.org/falls/0b0e';
     const { receipt, reported } = await sentMessage(caregiver);
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: consoles.origin,
-      registrationId,
-      // The format of src/notify/channels/web-push/web-push.ts.
-      data: JSON.stringify({
-        web_push: 8030,
-        receipt,
-        notification: { title: 'Fall: Rosa', body: 'Room 4', navigate },
-      }),
-    });
+    const deliver = () =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: consoles.origin,
+        registrationId,
+        // The format of src/notify/channels/web-push/web-push.ts.
+        data: JSON.stringify({
+          web_push: 8030,
+          receipt,
+          notification: { title: 'Fall: Rosa', body: 'Room 4', tag: 'fall', navigate },
+        }),
+      });
     const shown = () =>
       visit.page.evaluate<{ title: string; body: string; navigate: string }[]>(
         `navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) =>
            all.map(({ title, body, data }) => ({ title, body, navigate: data.navigate })))`,
       );
-    await eventually('the notification is shown', async () => (await shown()).length > 0);
+    const isShown = async () => (await shown()).length > 0;
+    await deliver();
+    // The browser loses a message of its tools to a worker that it is just activating; a push service would not.
+    await eventually('the notification is shown', isShown, 5_000).catch(async () => {
+      await deliver();
+      await eventually('the second notification is shown', isShown);
+    });
     assert.deepEqual(await shown(), [{ title: 'Fall: Rosa', body: 'Room 4', navigate }]);
     await eventually('the worker reports that it is received', async () => (await reported()).received);
     assert.equal((await reported()).opened, false);
