@@ -1,7 +1,6 @@
-import { requireLeadOf } from '../people/index.ts';
+import { requireLead } from '../people/index.ts';
 import type { Table } from '../platform/csv.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Forbidden } from '../platform/errors.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { perShift } from '../response/vocabulary.ts';
@@ -30,8 +29,7 @@ export const ledgerRoute = ({ db, ledger, now }: LedgerRouteDeps): Route =>
     mayNotFind: true,
     reply: success(DetectorLedger),
     async handle({ principal, query: { months, wardId = null } }) {
-      if (wardId !== null) await requireLeadOf(db, principal, wardId);
-      else if (principal.role !== 'ADMIN') throw new Forbidden('Give the wardId of a ward that you lead');
+      await requireLead(db, principal, wardId);
       await ledger.write();
       const rows = (
         await ledgerRows(db, { from: monthsAgo(now(), (months ?? DEFAULT_MONTHS) - 1), wardId })

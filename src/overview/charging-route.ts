@@ -2,10 +2,9 @@ import Type from 'typebox';
 import type { Organisation } from '../accounts/index.ts';
 import { shownName, shownRoom } from '../accounts/schema.ts';
 import { fleetBatteries } from '../devices/index.ts';
-import { requireLeadOf } from '../people/index.ts';
+import { requireLead } from '../people/index.ts';
 import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Forbidden } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
@@ -59,8 +58,7 @@ export const chargingRoute = ({ db, organisation, now }: ChargingRouteDeps): Rou
     mayNotFind: true,
     reply: success(Charging),
     async handle({ principal, query: { wardId = null }, record }) {
-      if (wardId !== null) await requireLeadOf(db, principal, wardId);
-      else if (principal.role !== 'ADMIN') throw new Forbidden('Give the wardId of a ward that you lead');
+      await requireLead(db, principal, wardId);
       const at = new Date(now());
       const until = eveningAfterNight(at, organisation.current().timeZone);
       const devices = await fleetBatteries(db, wardId);

@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import type { Organisation } from '../accounts/index.ts';
-import { requireLeadOf } from '../people/index.ts';
+import { requireLead } from '../people/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import { Forbidden } from '../platform/errors.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { daysOf, instantsOf, MAX_DAYS, type Period, readPeriod } from '../platform/period.ts';
 import { success } from '../platform/schema/envelope.ts';
@@ -56,8 +55,7 @@ export const falseAlarmsRoute = ({ db, organisation }: FalseAlarmRouteDeps): Rou
     mayNotFind: true,
     reply: success(FalseAlarms),
     async handle({ principal, query: { wardId = null, ...days } }) {
-      if (wardId !== null) await requireLeadOf(db, principal, wardId);
-      else if (principal.role !== 'ADMIN') throw new Forbidden('Give the wardId of a ward that you lead');
+      await requireLead(db, principal, wardId);
       const period = readPeriod(days, organisation.current().timeZone);
       return { data: { wearables: await falseAlarms(db, period, wardId) } };
     },

@@ -6,11 +6,12 @@ import type { Database } from '../platform/database/database.ts';
 import { InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
+import { lastNight, nightOf } from '../platform/night.ts';
 import { MAX_DAYS } from '../platform/period.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { type Day, nextDay } from '../platform/zone.ts';
-import { blindSpans, gapsIn, lastNight, nightOf } from './night.ts';
+import { blindSpans, gapsIn } from './night.ts';
 import { Night, nightQuery } from './night-schema.ts';
 import { fallsBetween, residentsIn } from './night-store.ts';
 

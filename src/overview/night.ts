@@ -1,28 +1,9 @@
 import { difference, type Spans, union } from '../coverage/index.ts';
+import type { NightPeriod } from '../platform/night.ts';
 import { MINUTE_MS, minuteOf } from '../platform/time.ts';
-import { addDays, type Day, dayOf, instantOf, nextDay } from '../platform/zone.ts';
 
-const [STARTS, ENDS] = ['18:00', '06:00'];
 /** Shorter ones are a weak signal. */
 const SHORTEST_BLIND_MINUTES = 5;
-
-export interface NightPeriod {
-  readonly date: Day;
-  readonly start: Date;
-  readonly end: Date;
-}
-
-export const nightOf = (date: Day, zone: string): NightPeriod => ({
-  date,
-  start: instantOf(date, STARTS, zone),
-  end: instantOf(nextDay(date), ENDS, zone),
-});
-
-/** The latest night that has begun. */
-export function lastNight(now: Date, zone: string): NightPeriod {
-  const today = nightOf(dayOf(now, zone), zone);
-  return today.start <= now ? today : nightOf(addDays(today.date, -1), zone);
-}
 
 interface Span {
   readonly from: Date;

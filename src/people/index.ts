@@ -22,5 +22,5 @@ export { countUnread } from './store/messages.ts';
 export { activePatients, wardOf } from './store/patients.ts';
 export { findCaregiverOf, findResponder } from './store/responders.ts';
 export { CARE_TEAMS } from './vocabulary.ts';
-export { requireLeadOf, requireMemberOf } from './wards/access.ts';
+export { requireLead, requireLeadOf, requireMemberOf } from './wards/access.ts';
 export { leadsOf } from './wards/store.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { blindSpans, gapsIn, lastNight, nightOf } from '../../src/overview/night.ts';
+import { blindSpans, gapsIn } from '../../src/overview/night.ts';
+import { lastNight, nightOf } from '../../src/platform/night.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/platform/time.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';

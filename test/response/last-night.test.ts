@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { lastNight } from '../../src/response/reach/last-night.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { outboxSettled } from '../helpers/outbox.ts';
@@ -8,28 +7,6 @@ import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel, setPolicy } from './channels-of.ts';
-
-describe('the last night', () => {
-  const night = (now: string, zone = 'UTC') => {
-    const { from, to } = lastNight(new Date(now), zone);
-    return [from.toISOString(), to.toISOString()];
-  };
-
-  it('is the one from 18:00 to 06:00, and ends now while it is under way', () => {
-    const [begin, end] = ['2026-11-18T18:00:00.000Z', '2026-11-19T06:00:00.000Z'];
-    assert.deepEqual(night('2026-11-19T08:00:00Z'), [begin, end]);
-    assert.deepEqual(night('2026-11-19T17:59:59Z'), [begin, end]);
-    assert.deepEqual(night('2026-11-19T02:10:00Z'), [begin, '2026-11-19T02:10:00.000Z']);
-    assert.deepEqual(night('2026-11-18T18:00:00Z'), [begin, begin]);
-  });
-
-  it('goes by the clocks of the home, also when they change', () => {
-    assert.deepEqual(night('2026-10-25T12:00:00Z', 'Europe/Berlin'), [
-      '2026-10-24T16:00:00.000Z',
-      '2026-10-25T05:00:00.000Z',
-    ]);
-  });
-});
 
 describe('who was not reached last night', () => {
   let app: TestApp;

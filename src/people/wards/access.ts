@@ -14,6 +14,12 @@ export async function requireLeadOf(q: Queryable, viewer: Viewer, wardId: string
   return ward;
 }
 
+/** For admins; with a ward also for its leads. */
+export async function requireLead(q: Queryable, viewer: Viewer, wardId: string | null): Promise<void> {
+  if (wardId !== null) await requireLeadOf(q, viewer, wardId);
+  else if (viewer.role !== 'ADMIN') throw new Forbidden('Give the wardId of a ward that you lead');
+}
+
 /** For admins and the members of the ward, leads included. 404 for an unknown ward. */
 export async function requireMemberOf(
   q: Queryable,

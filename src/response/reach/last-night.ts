@@ -1,22 +1,12 @@
 import type { ChannelKind, Channels } from '../../notify/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
-import { addDays, dayOf, instantOf } from '../../platform/zone.ts';
 import { receiptKinds } from '../receipts/open-falls.ts';
 
-const [BEGINS, ENDS] = ['18:00', '06:00'] as const;
 /** A message that was accepted a moment ago may still be received. */
 const RECEIPT_TAKES_MS = MINUTE_MS;
 /** Of a night in which no push service worked, too. */
 export const MOST_UNREACHED = 200;
-
-/** The night that is under way, or the one before; it ends now if it has not ended yet. */
-export function lastNight(now: Date, zone: string): { readonly from: Date; readonly to: Date } {
-  const today = dayOf(now, zone);
-  const evening = instantOf(today, BEGINS, zone) <= now ? today : addDays(today, -1);
-  const morning = instantOf(addDays(evening, 1), ENDS, zone);
-  return { from: instantOf(evening, BEGINS, zone), to: morning < now ? morning : now };
-}
 
 interface Unreached {
   readonly personId: string;

@@ -8,12 +8,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { lastNight } from '../../platform/night.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { currentCareTeamsOf } from '../care-team.ts';
 import { NOBODY_RINGS_ON_SILENT } from '../roster/night-shifts.ts';
 import type { Rosters } from '../roster/rosters.ts';
 import { unheardAtNight } from '../roster/unheard-nights.ts';
-import { lastNight, unreachedBetween } from './last-night.ts';
+import { unreachedBetween } from './last-night.ts';
 import { CHANNEL_UNRECEIVED, channelStateOf, groupedReach, MOST_REACHED, reachOf } from './reach.ts';
 import {
   EscalationReach,
@@ -104,7 +105,8 @@ export function reachRoutes(deps: ReachRouteDeps): readonly Route[] {
       async handle({ principal, query, record }) {
         const wardId = await wardFor(principal, query.wardId);
         const at = new Date(now());
-        const night = lastNight(at, deps.organisation.current().timeZone);
+        const { start, end } = lastNight(at, deps.organisation.current().timeZone);
+        const night = { from: start, to: end < at ? end : at };
         const unreached = await unreachedBetween(db, channels, night, wardId, at);
         const patients = unreached.map(({ patientId }) => patientId);
         recordHealthRead({ principal, record }, 'who was not reached last night', patients);
