@@ -18,8 +18,8 @@ const root = document.getElementById('console');
 if (root === null) throw new Error('index.html has no element #console');
 
 if (location.pathname === '/station') {
-  void Promise.all([import('./station/main.tsx'), loadPageStyles()]).then(([{ startStation }]) =>
-    startStation(root),
+  void Promise.all([import('./station/main.tsx'), loadPageStyles().catch(() => {})]).then(
+    ([{ startStation }]) => startStation(root),
   );
 } else {
   startFeed();

@@ -382,6 +382,20 @@ describe('a roster', () => {
     );
   });
 
+  it('refuses a swap to a colleague who has meanwhile joined the slot: it would lose a person', async () => {
+    const { shifts } = await ward.roster([night([ward.ann])]);
+    const slot = { shiftId: shifts[0].id, date: '2026-11-20' };
+    const swap = { ...slot, caregiverId: ward.ann.id, replacedBy: ward.ben.id };
+    const { id } = await ward.ok('POST', `${ward.path}/roster/swaps`, ward.ann, swap);
+    const joins = { ...slot, caregiverId: ward.ben.id, added: true };
+    await ward.ok('POST', `${ward.path}/roster/exceptions`, ward.lead, joins);
+    assert.equal((await ward.call('POST', `/roster/swaps/${id}/accept`, ward.ben)).status, 409);
+    const [found] = (await ward.calendar('2026-11-20', '2026-11-21')).filter(
+      ({ date }) => date === slot.date,
+    );
+    assert.equal(found?.caregivers.length, 2);
+  });
+
   it('is for leads and admins; its calendar for members', async () => {
     await ward.roster([night([])]);
     const stranger = await signUp(app, 'CAREGIVER');

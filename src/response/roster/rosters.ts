@@ -220,7 +220,8 @@ export class Rosters {
       if (answered === undefined) throw new Conflict('This swap is answered already');
       const slot = await currentSlot(q, ward.id, swap, locked);
       if (state === 'ACCEPTED') {
-        if (slot === undefined || slot.end <= locked.at)
+        const joined = await currentSlot(q, ward.id, { ...swap, caregiverId: by }, locked);
+        if (slot === undefined || slot.end <= locked.at || joined !== undefined || !locked.members.has(by))
           throw new Conflict('The slot has changed or is over; this swap is no longer possible');
         await store.insertException(q, ward.id, swap, locked.at);
       }
