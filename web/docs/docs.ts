@@ -1,3 +1,5 @@
+import { localReferences } from './resolver.ts';
+
 /** Global of swagger-ui-bundle.js, which loads first. */
 declare const SwaggerUIBundle: (options: {
   readonly url: string;
@@ -6,6 +8,7 @@ declare const SwaggerUIBundle: (options: {
   readonly validatorUrl: null;
   readonly persistAuthorization: boolean;
   readonly defaultModelsExpandDepth: number;
+  readonly plugins: readonly (() => object)[];
 }) => unknown;
 
 SwaggerUIBundle({
@@ -18,6 +21,5 @@ SwaggerUIBundle({
   persistAuthorization: false,
   // No list of every schema at the end: each is shown where it is used.
   defaultModelsExpandDepth: -1,
+  plugins: [localReferences],
 });
-
-export {};
