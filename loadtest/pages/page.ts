@@ -21,6 +21,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'live-5000': 'From a fall to the alert, with a thousand caregivers per patient',
   response: 'From a fall to messages on phones and webhooks',
   console: 'The board in a browser',
+  disk: 'Size of a stored reading',
   instances: 'Cost of a reading with one and two instances',
   connections: 'Tens of thousands of connections',
   lists: 'Lists with a full database',

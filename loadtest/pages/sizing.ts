@@ -1,64 +1,70 @@
-import { formatFigure, type Table } from '../report.ts';
+import { settings } from '../../src/readings/settings.ts';
+import type { Table } from '../report.ts';
+import { bytesPerReading, diskTable } from './disk.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
-import { wearablesTables } from './wearables.ts';
+import { few, figure, gigabytes, grouped, rowOf, table } from './tables.ts';
+import { computedTables } from './wearables.ts';
 
-/** Results and columns of the sizing table. */
-const FIGURES: readonly {
-  readonly result: string;
-  readonly what: string;
-  readonly title: RegExp;
-  readonly columns: readonly string[];
-}[] = [
-  {
-    result: 'http',
-    what: 'readings over HTTP, maximum rate',
-    title: /./,
-    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
-  },
-  {
-    result: 'mqtt',
-    what: 'readings over MQTT, maximum rate',
-    title: /./,
-    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
-  },
-  {
-    result: 'ws',
-    what: 'readings over the live socket, maximum rate',
-    title: /./,
-    columns: ['readings/s', 'p99 ms', 'CPU server', 'CPU database'],
-  },
-  {
-    result: 'mixed',
-    what: '5 000 wearables at 1 Hz (`mixed`)',
-    title: /^Costs/,
-    columns: ['cores', 'MB at the end'],
-  },
-  { result: 'connections', what: 'an idle MQTT connection', title: /^Idle/, columns: ['KB each'] },
-  { result: 'live', what: 'an idle live socket', title: /^Idle/, columns: ['KB each'] },
-];
+type Row = Table['rows'][number];
 
-export const withSizing = (text: string, results: readonly Named[]): string =>
-  between(between(text, 'measured', sizing(results)), 'wearables', wearablesTables(results));
-
-function sizing(results: readonly Named[]): string {
-  const columns = [...new Set(FIGURES.flatMap((figure) => figure.columns))];
-  const rows = FIGURES.flatMap(({ result, what, title, columns: wanted }) => {
-    const found = results.find(({ name }) => name === result);
-    const row = found?.result.tables.find((table: Table) => title.test(table.title))?.rows[0];
-    if (row === undefined) return [];
-    const cells = columns.map((column) => (wanted.includes(column) ? cell(row.figures[column]) : ''));
-    return [`| ${what} | ${cells.join(' | ')} |`];
-  });
-  return [
-    'One instance, its database and the load generator share one machine with two cores. [Benchmarks](benchmarks.md) describes the',
-    'machine and has all results.',
-    '',
-    `| | ${columns.join(' | ')} |`,
-    `|---|${columns.map(() => '---:|').join('')}`,
-    ...rows,
-    '',
-  ].join('\n');
+/** Figures of a result; CPU times `factor` are cores. */
+interface Measured {
+  readonly how: string;
+  readonly row: Row | undefined;
+  readonly perSecond: (row: Row) => number;
+  readonly columns: readonly [service: string, database: string];
+  readonly factor: (perSecond: number) => number;
+  readonly p99?: number;
 }
 
-const cell = (value: number | undefined): string => (value === undefined ? '' : formatFigure(value));
+const retentionDays = settings.rows.retentionDays.fallback;
+
+/** Fills the marked places of docs/operations.md, "Sizing". */
+export const withSizing = (text: string, results: readonly Named[]): string =>
+  Object.entries({
+    measured: measuredTable(results),
+    computed: computedTables(results),
+    disk: diskTable(results),
+  }).reduce((page, [name, lines]) => between(page, name, lines), text);
+
+function measuredTable(results: readonly Named[]): string {
+  const bytes = bytesPerReading(results);
+  const rows = measured(results).flatMap(({ how, row, perSecond, columns, factor, p99 }) => {
+    if (row === undefined) return [];
+    const rate = perSecond(row);
+    const cores = columns.map((column) => few(figure(row, column) * factor(rate)));
+    const disk = bytes === undefined ? '' : gigabytes(rate * bytes, retentionDays);
+    return [[grouped(Math.round(rate)), ...cores, few(p99 ?? figure(row, 'p99 ms')), disk, how]];
+  });
+  const titles = ['service cores', 'database cores', 'p99 ms', `GB in ${retentionDays} days (computed)`];
+  return `${table(['readings/s', ...titles, ''], rows).join('\n')}\n`;
+}
+
+function measured(results: readonly Named[]): readonly Measured[] {
+  const fleet = results.find(({ name }) => name === 'mixed')?.result.tables[0]?.rows ?? [];
+  return [
+    ...[10, 100, 1_000].map((rate) => ({
+      how: 'MQTT, 100 connections',
+      row: rowOf(results, 'small', /^Single/, new RegExp(`^Vigil, MQTT, ${rate}/s`)),
+      perSecond: () => rate,
+      columns: ['server ms each', 'database ms each'] as const,
+      factor: (perSecond: number) => perSecond / 1e3,
+    })),
+    {
+      how: '5 000 connections, half MQTT, half HTTP',
+      row: rowOf(results, 'mixed', /^Costs/, /./),
+      perSecond: () => fleet.reduce((sum, row) => sum + figure(row, 'readings/s'), 0),
+      columns: ['CPU µs/reading', 'database CPU µs/reading'],
+      factor: (perSecond) => perSecond / 1e6,
+      p99: Math.max(...fleet.map((row) => figure(row, 'p99 ms'))),
+    },
+    ...Object.entries({ http: 'HTTP', ws: 'the live socket', mqtt: 'MQTT' }).map(([name, how]) => ({
+      how: `the maximum over ${how}`,
+      row: rowOf(results, name, /./, /./),
+      perSecond: (row: Row) => figure(row, 'readings/s'),
+      columns: ['CPU server', 'CPU database'] as const,
+      factor: () => 1,
+    })),
+  ];
+}
