@@ -16,7 +16,7 @@ function mosquittoLine({ tables: [rates, kills] }: Report): string {
   return `${[
     `- **Compared with Mosquitto** and a subscriber that inserts into the same PostgreSQL: Vigil stores and scores ${thousands(ours)}`,
     `  readings per second, Mosquitto acknowledges ${thousands(Math.max(...acknowledged))}. \`kill -9\` loses ${Math.min(...lost)} to ${Math.max(...lost)} % of Mosquitto's acknowledged readings and`,
-    `  ${oursLost === 0 ? 'none' : oursLost} of Vigil's ([measured](docs/benchmarks/results.md#comparison-with-mosquitto-and-a-storing-subscriber)).`,
+    `  ${oursLost === 0 ? 'none' : oursLost} of Vigil's ([measured](docs/benchmarks.md#compared-with-what-else-you-could-use)).`,
   ].join('\n')}\n`;
 }
 

@@ -1,9 +1,9 @@
-// npm run benchmarks-doc: writes the results in docs/benchmarks/*.json into docs/benchmarks.md, docs/benchmarks/results.md, the
+// npm run benchmarks-doc: writes the results in docs/benchmarks/*.json into docs/benchmarks.md, the
 // sizing in docs/operations.md, and README's line about Mosquitto, so that no figure is typed by hand.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../result-file.ts';
-import { benchmarksPage, type Named, resultsPage } from './page.ts';
+import { benchmarksPage, type Named } from './page.ts';
 import { withMosquitto } from './readme.ts';
 import { withSizing } from './sizing.ts';
 
@@ -19,7 +19,6 @@ const results = readdirSync(FOLDER)
   );
 
 write(`${FOLDER}.md`, () => benchmarksPage(results));
-write(join(FOLDER, 'results.md'), () => resultsPage(results));
 write(join('docs', 'operations.md'), (text) => withSizing(text, results));
 write('README.md', (text) => withMosquitto(text, results));
 
