@@ -48,30 +48,28 @@ scores them with the code of the service. All figures are for people, or devices
 ## What a ward hears
 
 False alarms in ordinary life without sport, for a ward of 25 residents and a shift of 8 hours. An alert is on the board at once. It
-rings if it is CONFIRMED, or if it still stands when Vigil verifies it, ten seconds after the impact. A home has about one real fall
-per ward and nine days.
+rings if it is CONFIRMED, or if it stands ten seconds after the impact. A home has about one real fall per ward and nine days.
 
 ${wardTable(parts)}
 
-- **At most** is the exact 95 % limit of a Poisson count. These hours are few: to show one false alarm per shift takes 600 hours
-  without any. The recordings are livelier than a ward: most residents sit or lie for most of the day.
+- **At most** is the exact 95 % limit of a Poisson count: to show one false alarm per shift takes 600 hours without any. The recordings
+  are livelier than a ward.
 - **What rang**, as a mean over ${phases} positions of the second boundary:
   - one reading: ${ringing(parts, way('reading'))};
   - parts: ${ringing(parts, way('parts'))};
   - one reading, no gyro: ${ringing(parts, way('reading', false))};
   - parts, no gyro: ${ringing(parts, way('parts', false))}.
-- **Until a phone rings** after a real fall: the tables below, from the impact. The OK window of the wearer
-  (\`OK_WINDOW_SECONDS\`) runs at the same time, except for CONFIRMED. A phone rings when both are over.
-- **[Sensitivity](response.md#sensitivity)**: falls that ring of those whose wearers stay down, as a mean over the data sets without
-  the second sensor of SmartFallMM, and false alarms that ring per shift, with a gyro. The console shows them beside each choice.
+- **Until a phone rings**: in the tables below, from the impact. The OK window (\`OK_WINDOW_SECONDS\`) runs at the same time, except for
+  CONFIRMED. A phone rings when both are over.
+- **[Sensitivity](response.md#sensitivity)**: falls that ring of those whose wearers stay down (without the second sensor of SmartFallMM),
+  and false alarms that ring per shift, with a gyro.
 
 ${choiceTable(evaluationOf(parts))}
 
 ## People the detector has not seen
 
-A fall is found if a message within ten seconds after the impact reaches POTENTIAL, the level that alerts caregivers. If the wearer
-stays down, it should ring. If the wearer gets up, it should be on the board. Goals are in brackets, and missed ones in
-bold. ± is the standard error over people.
+A fall is found if a message within ten seconds after the impact reaches POTENTIAL. If the wearer stays down, it should ring; otherwise it
+should be on the board. Goals are in brackets, missed ones in bold. ± is the standard error over people.
 
 ### One reading per second
 
@@ -93,18 +91,16 @@ ${missed.length === 0 ? 'All goals are reached.' : `These goals are missed:\n\n$
 
 - **The falls are acted.** Mostly young volunteers fell on mats. Falls of old or ill people are softer and slower.
 - **Few people.** Four to eleven people fell in each data set. One person can move a figure by several points.
-- **One training.** Another seed moves falls found by a point, and FallAllD's by up to four. The released one finds the most of four
-  ([training/README.md](../training/README.md#tried-and-left-out)).
+- **One training.** Another seed moves falls found by a point, FallAllD's by up to four ([training](../training/README.md#tried-and-left-out)).
 - **Wrist only.** No recording is from a pendant, a belt or a pocket.
 - **Ordinary life is short.** ${lifeHours(parts)} hours are less than two days of one person. DSA, WISDM and selfBACK are scripted.
-- **Who stays down.** The volunteers of WEDA-FALL and SmartFallMM get up after a few seconds. In half of their streams the stillest
-  moment after the impact lasts instead. Nobody in the recordings lies on the floor and moves: such a fall may count as moved on.
+- **Who stays down.** Volunteers get up after a few seconds; in half of these streams the stillest moment lasts instead. Nobody lies on
+  the floor and moves: such a fall may count as moved on.
 - **We chose the design on these people**; the data sets keep others aside.
 - **Sensors.** A wearable needs at least 25 Hz, ±8 g and ±500 °/s, without smoothing. The second sensor of SmartFallMM shows what
   a poor one costs.
 - **Other sensors.** Only FallAllD has air pressure, and no recording has foot pressure or heart rate.
-- **Confidence** is calibrated for recordings in which a third or more of the impacts are falls. In daily life falls are much rarer:
-  a confidence of 0.9 does not mean that nine of ten alerts are falls.
+- **Confidence** is calibrated for recordings full of falls: 0.9 does not mean that nine of ten alerts are falls.
 
 ## Devices the detector has not seen
 
@@ -115,15 +111,13 @@ ${deviceTable(parts)}
 
 ## Without a gyro
 
-A wearable without a gyro sends null for its values. Networks of their own use the turn of the acceleration's direction instead.
-The gyro was removed from every recording.
+Networks of their own use the turn of the acceleration's direction instead. The gyro was removed from every recording.
 
 ${gyroTable(parts)}
 
 ## Late and lost messages
 
-Falls found, as a mean over the data sets, at one position of the second boundary. A late reading keeps the time at which the wearable
-sent it. No network can find an impact that never arrives.
+Falls found, as a mean over the data sets. No network can find an impact that never arrives.
 
 ${deliveryTable(parts)}
 
@@ -135,8 +129,8 @@ ${lifeTable(parts)}
 
 ## Which sample to send
 
-A wearable that sends one reading per second sends the hardest sample of the second if it reaches 20 m/s², and the last sample
-otherwise (adaptive hold). A wearable that always sends the last sample misses most impacts: it finds ${foundRange(parts, 'last')} of the falls,
+A wearable that sends one reading per second sends the hardest sample of the second if it reaches 20 m/s², otherwise the last
+([adaptive hold](firmware.md#adaptive-hold)). One that always sends the last sample finds ${foundRange(parts, 'last')} of the falls,
 depending on the data set. Firmware that cannot hold the peak should send \`parts\` or \`samples\`.
 
 ## Through the running service

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,8 +15,6 @@ import { type Arch, DEBIAN_ARCH } from './arch.ts';
 
 const SOURCES = 'deploy/package';
 const MAINTAINER_SCRIPTS = ['postinst', 'prerm', 'postrm'];
-/** What an operator reads. */
-const DOCS = ['backup', 'configuration', 'deploy', 'home', 'operations', 'packages', 'security', 'upgrade'];
 /** uWebSockets.js for Node 22 needs this C library: Debian 13, Ubuntu 24.04. */
 const DEPENDS = 'libc6 (>= 2.38), libstdc++6, libgcc-s1, debconf (>= 0.5) | debconf-2.0, passwd';
 
@@ -44,8 +43,8 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
   symlinkSync('../lib/vigil/bin/vigil', join(into('usr/bin'), 'vigil'));
   copyFileSync(`${SOURCES}/vigil.service`, join(into('usr/lib/systemd/system'), 'vigil.service'));
   copyFileSync(`${SOURCES}/vigil.env`, join(into('etc/vigil'), 'vigil.env'));
-  const doc = into('usr/share/doc/vigil');
-  for (const name of DOCS) copyFileSync(`docs/${name}.md`, join(doc, `${name}.md`));
+  const doc = join(into('usr/share/doc'), 'vigil');
+  renameSync(join(tree, 'usr/lib/vigil/doc'), doc);
   copyFileSync(`${SOURCES}/debian/copyright`, join(doc, 'copyright'));
   writeFileSync(join(doc, 'changelog.gz'), gzipSync(readFileSync('CHANGELOG.md'), { level: 9 }));
   const control = into('DEBIAN');

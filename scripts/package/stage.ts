@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Arch } from './arch.ts';
 import { requireOwnBinaries } from './binaries.ts';
 import { addNode, NODE } from './node-binary.ts';
+import { copyPages } from './pages.ts';
 import { writeSbom } from './sbom.ts';
 
 interface StageDeps {
@@ -15,8 +16,8 @@ interface StageDeps {
 }
 
 /**
- * Lays out what the packages contain, and returns its folder: bin/ (Node and the command), dist/, node_modules/ and the
- * SBOM.
+ * Lays out what the packages contain, and returns its folder: bin/ (Node and the command), dist/, doc/, node_modules/
+ * and the SBOM.
  */
 export function stagePackage({ arch, folder, cache, epoch }: StageDeps): string {
   const stage = join(folder, 'vigil');
@@ -24,7 +25,8 @@ export function stagePackage({ arch, folder, cache, epoch }: StageDeps): string 
   addNode(arch, stage, cache);
   copyFileSync('deploy/package/vigil', join(stage, 'bin/vigil'));
   cpSync('dist', join(stage, 'dist'), { recursive: true });
-  for (const file of ['CHANGELOG.md', '.env.example']) copyFileSync(file, join(stage, file));
+  copyFileSync('.env.example', join(stage, '.env.example'));
+  copyPages(join(stage, 'doc'));
   installModules(arch, join(folder, 'modules'));
   writeSbom({ arch, epoch, modules: join(folder, 'modules'), file: join(stage, 'sbom.cdx.json') });
   renameSync(join(folder, 'modules/node_modules'), join(stage, 'node_modules'));
