@@ -65,10 +65,8 @@ export const benchmarksPage = (results: readonly Named[]): string =>
         ),
       ),
     ),
-    '\n## All results\n',
-    '| Result | Date | Commit | Goals reached | Checks that hold |\n|---|---|---|---|---|',
-    ...results.map(rowOf),
-    '\nNot reached:\n',
+    '\n## Goals and checks\n',
+    `${reached(results)} Results: ${results.map(({ name }) => linked(name, name)).join(', ')}. Not reached:\n`,
     ...results.flatMap(missed),
     '',
   ].join('\n');
@@ -103,17 +101,12 @@ const missed = ({ name, result: { ratios, checks } }: Named): string[] => [
   ...checks.filter(({ holds }) => !holds).map((check) => `- ${linked(name, check.name)}: ${check.found}`),
 ];
 
-function rowOf({ name, result: { date, commit, ratios, checks } }: Named): string {
-  const goals = ratios.filter(({ goal }) => goal !== undefined);
-  const share = (all: number, missing: number): string => (all === 0 ? '' : `${all - missing} of ${all}`);
-  const cells = [
-    linked(name, name),
-    date.slice(0, 10),
-    commit,
-    share(goals.length, goals.filter(isMissed).length),
-    share(checks.length, checks.filter(({ holds }) => !holds).length),
-  ];
-  return `| ${cells.join(' | ')} |`;
+function reached(results: readonly Named[]): string {
+  const goals = results.flatMap(({ result }) => result.ratios.filter(({ goal }) => goal !== undefined));
+  const checks = results.flatMap(({ result }) => result.checks);
+  const met = goals.filter((ratio) => !isMissed(ratio)).length;
+  const held = checks.filter(({ holds }) => holds).length;
+  return `${met} of ${goals.length} goals are reached, ${held} of ${checks.length} checks hold.`;
 }
 
 const machineOf = ({ result: { machine } }: Named): string =>
