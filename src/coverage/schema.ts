@@ -35,7 +35,7 @@ const CoverageHour = t.record('CoverageHour', 'Minutes of an hour', {
   ...kinds(minutes(60)),
 });
 
-const CoverageDay = t.record('CoverageDay', 'Waking minutes of a day', {
+const CoverageDay = t.record('CoverageDay', 'Waking minutes of a day, from 07:00 to 22:00', {
   date: t.string("Day, in the organisation's time zone", '2026-11-16'),
   ...kinds(minutes(DAY_MINUTES)),
   longestBlindMinutes: longest(),

@@ -61,5 +61,7 @@ export const Night = t.record('Night', 'Night of a ward, from 18:00 until 06:00'
 });
 
 export const nightQuery = Type.Object({
-  date: t.optional(t.date('Day on which the night begins; by default the latest night that has begun')),
+  date: t.optional(
+    t.date('Day on which the night begins, at most 400 days ago; by default the latest night that has begun'),
+  ),
 });

@@ -117,18 +117,22 @@ const When = t.record('IncidentTime', 'Time of the fall', {
   timeZone: t.string("The organisation's time zone", 'Europe/Berlin'),
 });
 
-const Signal = t.record('IncidentSignal', 'Readings around the fall, for a chart', {
-  from: t.timestamp('Start of the range'),
-  to: t.timestamp('End of the range'),
-  points: Type.Array(
-    t.record('IncidentSignalPoint', 'Reading', {
-      timestamp: t.timestamp('Time of the reading'),
-      accelMagnitude: t.measured('m/s²', 'Magnitude of the acceleration', 9.82),
-      gyroMagnitude: t.nullable(t.measured('°/s', 'Magnitude of the rotation; null without a gyro', 0.23)),
-    }),
-    { description: 'Readings, oldest first' },
-  ),
-});
+const Signal = t.record(
+  'IncidentSignal',
+  'Readings from one minute before to two minutes after the fall, for a chart',
+  {
+    from: t.timestamp('Start of the range'),
+    to: t.timestamp('End of the range'),
+    points: Type.Array(
+      t.record('IncidentSignalPoint', 'Reading', {
+        timestamp: t.timestamp('Time of the reading'),
+        accelMagnitude: t.measured('m/s²', 'Magnitude of the acceleration', 9.82),
+        gyroMagnitude: t.nullable(t.measured('°/s', 'Magnitude of the rotation; null without a gyro', 0.23)),
+      }),
+      { description: 'Readings, oldest first' },
+    ),
+  },
+);
 
 const Notified = t.record('IncidentNotification', 'Person who was notified, by one channel', {
   person: t.nullable(Person, 'Person; null if the account is deleted'),

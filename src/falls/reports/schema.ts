@@ -17,7 +17,11 @@ const day = (description: string) =>
 export const reportQuery = Type.Object({
   from: day("First day, in the organisation's time zone"),
   to: day(`Last day, inclusive; not before from, and at most ${MAX_DAYS} days in all`),
-  groupBy: t.oneOf(GROUPINGS, 'What the falls of a row have in common'),
+  groupBy: t.oneOf(
+    GROUPINGS,
+    'What the falls of a row have in common. Keys: 2026-11-16, 2026-W47 (ISO 8601), 2026-11; 0 to 23, 1 (Monday) to 7, 1-13; ' +
+      'EARLY (from 06:00), LATE (from 14:00), NIGHT (from 22:00); an ID, a room or a word, NONE without one',
+  ),
   wardId: t.optional(t.id('Only patients who are in this ward now; required for leads')),
   patientId: t.optional(t.id('Only this patient; required for caregivers who are not leads')),
 });
