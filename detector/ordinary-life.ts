@@ -5,7 +5,7 @@ import { keyOf } from './judge.ts';
 
 /** Kinds of activity in the recordings of ordinary life; training/judge.py reads the same list. */
 export type Kind = keyof typeof ACTIVITIES;
-export const KINDS = Object.keys(ACTIVITIES) as readonly Kind[];
+const KINDS = Object.keys(ACTIVITIES) as readonly Kind[];
 
 /** An activity that is not in the list counts as ordinary life: an unknown name must not hide alarms. */
 export const kindOf = (activity: string): Kind =>

@@ -11,7 +11,6 @@ import {
   foundRange,
   gyroTable,
   lifeHours,
-  lifeTable,
   missedGoals,
   peopleTable,
   percent,
@@ -120,12 +119,6 @@ ${gyroTable(parts)}
 Falls found, as a mean over the data sets. No network can find an impact that never arrives.
 
 ${deliveryTable(parts)}
-
-## Ordinary life by activity
-
-Alerts on the board / alerts that ring. Readings less than 60 s apart are one alert.
-
-${lifeTable(parts)}
 
 ## Which sample to send
 

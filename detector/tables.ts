@@ -17,7 +17,7 @@ import {
   mean,
   ringFiguresOf,
 } from './metrics.ts';
-import { atMost, isSport, KINDS, kindOf, type Quiet, quietOf } from './ordinary-life.ts';
+import { atMost, isSport, type Quiet, quietOf } from './ordinary-life.ts';
 import { type DataSet, POOR_SENSOR } from './recordings.ts';
 import type { Sending } from './replay.ts';
 
@@ -230,32 +230,6 @@ export const deliveryTable = (evaluated: Evaluated): string =>
       }),
     ]),
   );
-
-/** Alerts on the board and alerts that ring, by kind of activity. */
-export function lifeTable(evaluated: Evaluated): string {
-  const life = lifeOf(evaluated);
-  return table(
-    ['', ...['', ' without a gyro'].flatMap((gyro) => [`hours${gyro}`, 'one reading', 'parts'])],
-    KINDS.map((kind) => {
-      const some = life.filter(({ activity }) => kindOf(activity) === kind);
-      return [
-        kind,
-        ...[true, false].flatMap((gyro) => {
-          const [reading, parts] = MEASURED.map((sending) =>
-            quietOf(some, way(sending, gyro), evaluated.phases),
-          );
-          const shown = (quiet: Quiet | undefined): string =>
-            quiet !== undefined && quiet.hours > 0 ? `${count(quiet.alerts)} / ${count(quiet.rings)}` : '–';
-          return [
-            (reading?.hours ?? 0) > 0 ? (reading?.hours.toFixed(1) ?? '') : '–',
-            shown(reading),
-            shown(parts),
-          ];
-        }),
-      ];
-    }),
-  );
-}
 
 /** The lowest and the highest share of falls found, of all data sets. */
 export function foundRange(evaluated: Evaluated, sending: Sending): string {
