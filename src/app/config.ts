@@ -3,6 +3,7 @@ import { type DevicesConfig, settings as devices } from '../devices/settings.ts'
 import { type FallsConfig, settings as falls } from '../falls/settings.ts';
 import { type MorningConfig, settings as morning } from '../morning/settings.ts';
 import { type NotifyConfig, settings as notify } from '../notify/settings.ts';
+import { type OperationsConfig, settings as operations } from '../operations/settings.ts';
 import { type PagersConfig, settings as pagers } from '../pagers/settings.ts';
 import { type PathConfig, settings as path } from '../path/settings.ts';
 import { type PeopleConfig, settings as people } from '../people/settings.ts';
@@ -28,7 +29,8 @@ export type Config = PlatformConfig &
   MorningConfig &
   SmartHomeConfig &
   TestBookConfig &
-  PathConfig;
+  PathConfig &
+  OperationsConfig;
 
 /** In the order of docs/configuration.md. Apart from the manifests: a check of the configuration loads nothing else. */
 const MODULES: readonly ModuleSettings<Config>[] = [
@@ -46,6 +48,7 @@ const MODULES: readonly ModuleSettings<Config>[] = [
   smartHome,
   testBook,
   path,
+  operations,
 ];
 
 export const SETTINGS = MODULES.flatMap(({ rows }) => Object.values(rows));

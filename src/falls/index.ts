@@ -1,4 +1,5 @@
 export type { FallAlerts } from './raise/raise.ts';
+export { alertsByWard, NO_ALERTS } from './reports/ward-alerts.ts';
 export {
   countFallsByDay,
   fallsWithPatients,

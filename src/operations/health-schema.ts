@@ -84,6 +84,12 @@ export const HealthReport = t.record('HealthReport', 'Health of the service', {
       }),
       'The last path test; null where path tests are off',
     ),
+    update: t.nullable(
+      t.record('AvailableUpdate', 'A newer version of the service', {
+        version: t.string('The newest version', '0.2.1'),
+      }),
+      'A newer version in the package repository; null without one, and where UPDATE_URL is not set',
+    ),
     warnings: Type.Array(HealthWarning, {
       description: 'Warnings that need an operator, although the service accepts readings',
     }),

@@ -1,1 +1,1 @@
-export { countOverdueTests, recordPathTest } from './store.ts';
+export { countOverdueByWard, countOverdueTests, recordPathTest } from './store.ts';

@@ -182,6 +182,15 @@ export const countOverdueTests = async (
     [wardId],
   )) ?? 0;
 
+/** Null: of what belongs to no ward. */
+export const countOverdueByWard = (q: Queryable, config: TestBookConfig, at: Date) =>
+  q.rows<{ wardId: string | null; overdue: number }>(
+    `SELECT ward.id AS "wardId", count(*)::int AS overdue
+     FROM ${testsAt(at, config).from}
+       LEFT JOIN LATERAL (SELECT DISTINCT id FROM unnest(s.wards) AS id WHERE id IS NOT NULL) ward ON true
+     WHERE ${isOverdue(at)} GROUP BY 1`,
+  );
+
 /** Undefined for what is no subject of tests, or was deleted. */
 export const wardsOfSubject = (q: Queryable, id: string) =>
   q.value<readonly (string | null)[]>(

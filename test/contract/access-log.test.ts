@@ -85,6 +85,7 @@ const NO_HEALTH_DATA = new Set([
   '/admin/escalation',
   '/admin/limits',
   '/admin/path',
+  '/admin/operations',
   '/reports/detector',
   '/reports/charging',
   '/reports/false-alarms',

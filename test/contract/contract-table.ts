@@ -585,6 +585,7 @@ export const CONTRACT: readonly Operation[] = [
   },
   { method: 'GET', path: '/admin/falls', call: at('/admin/falls'), answers: admins },
   { method: 'GET', path: '/admin/path', call: at('/admin/path'), answers: admins },
+  { method: 'GET', path: '/admin/operations', call: at('/admin/operations'), answers: admins },
   { method: 'GET', path: '/admin/test-alerts', call: at('/admin/test-alerts'), answers: admins },
   {
     method: 'POST',

@@ -129,7 +129,7 @@ export const furtherScopeOf = (row: Pick<Operation, 'method' | 'path'>): Scope |
 
 /** Undefined: closed to tokens. */
 export function scopeOf(row: Pick<Operation, 'method' | 'path'>): Scope | undefined {
-  if (nameOf(row) === 'GET /admin/path') return 'operations';
+  if (['GET /admin/path', 'GET /admin/operations'].includes(nameOf(row))) return 'operations';
   if (row.path.startsWith('/admin/') || row.path.startsWith('/stations/me')) return undefined;
   if (row.method === 'GET') return 'read';
   const name = nameOf(row);

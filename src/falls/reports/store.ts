@@ -153,6 +153,31 @@ export function inspectedShifts(
   );
 }
 
+export interface ShiftAlerts {
+  /** Now; null for residents without a ward. */
+  readonly wardId: string | null;
+  readonly shift: number;
+  readonly alerts: number;
+  readonly falseAlarms: number;
+}
+
+/** What rang on each ward, without falls whose wearers had moved on. */
+export function alertsByShift(
+  q: Queryable,
+  { start, end }: Pick<Counted, 'start' | 'end'>,
+  shifts: TimeGroups,
+): Promise<ShiftAlerts[]> {
+  const values: unknown[] = [start, end];
+  return q.rows<ShiftAlerts>(
+    `SELECT u.ward_id AS "wardId", ${groupSql(shifts, (value) => `$${values.push(value)}`)} AS shift, count(*)::integer AS alerts,
+            count(*) FILTER (WHERE coalesce(t.outcome = 'FALSE_ALARM', t.false_alarm))::integer AS "falseAlarms"
+     FROM fall_times_public t JOIN people_public u ON u.id = t.patient_id
+     WHERE t.fell_at >= $1 AND t.fell_at < $2 AND t.outcome IS DISTINCT FROM 'MOVED_ON'
+     GROUP BY 1, 2`,
+    values,
+  );
+}
+
 /** The stays and absences that touch a period, of residents as wards are now. */
 export async function staysAndAbsences(q: Queryable, { start, end, wardId, patientId }: Counted) {
   const spans = (view: string) =>

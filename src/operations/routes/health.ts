@@ -77,6 +77,7 @@ export function healthRoutes({
           queues: readQueueAges(queues),
           details: {
             path: healthDetails.path?.() ?? null,
+            update: healthDetails.update?.() ?? null,
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
             warnings: [
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),

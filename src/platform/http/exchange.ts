@@ -39,6 +39,7 @@ const PROFILES = {
   html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
   css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
   xml: [NOT_KEPT, API_POLICY, 'Content-Type: text/xml; charset=utf-8'],
+  text: [NOT_KEPT, API_POLICY, 'Content-Type: text/plain; charset=utf-8'],
   file: [KEPT_BY_READER, API_POLICY],
   empty: [NOT_KEPT, API_POLICY],
   // Files of the console; the content type is given with each.
@@ -57,6 +58,7 @@ const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
   html: block('html', ...lines),
   css: block('css', ...lines),
   xml: block('xml', ...lines),
+  text: block('text', ...lines),
   file: block('file', ...lines),
   empty: block('empty', ...lines),
   console: block('console', ...lines),

@@ -33,6 +33,7 @@ function Service() {
       ) : (
         <>
           <Notice kind={data.status === 'HEALTHY' ? 'good' : 'error'}>{text.words[data.status]}</Notice>
+          {data.details.update && <Notice kind="info">{text.update(data.details.update.version)}</Notice>}
           <dl class="vitals service">
             {factsOf(data).map(([name, value]) => (
               <div key={name}>

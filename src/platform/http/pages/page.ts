@@ -16,6 +16,7 @@ export type PageReply =
   | { readonly status: number; readonly html: Html }
   | { readonly status: number; readonly css: string }
   | { readonly status: number; readonly xml: string }
+  | { readonly status: number; readonly text: string }
   | { readonly status: number; readonly file: ConsoleFile };
 
 /** A row of the table of pages: for browsers, without a token and without JSON. All but hooks are outside `/api`. */

@@ -66,6 +66,7 @@ export function createPages({ pages, unknown, usualLanguage, guards, audit }: Pa
   function send(exchange: Exchange, given: PageReply): void {
     if ('file' in given) return sendFile(exchange, given.status, given.file);
     if ('xml' in given) return exchange.send(given.status, Buffer.from(given.xml), { as: 'xml' });
+    if ('text' in given) return exchange.send(given.status, Buffer.from(given.text), { as: 'text' });
     if ('css' in given) return exchange.send(given.status, Buffer.from(given.css), { as: 'css' });
     exchange.send(given.status, Buffer.from(given.html.text), { as: 'html' });
   }

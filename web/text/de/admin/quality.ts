@@ -22,6 +22,8 @@ export const quality: Texts<typeof en> = {
     megabytes: (bytes) => `${number(Math.round(bytes / 1_000_000))} MB`,
     of: (used, free) => `${used}, ${free} frei`,
     version: 'Version',
+    update: (version: string): string =>
+      `Version ${version} ist verfügbar. Spielen Sie sie bald ein: Sie kann Sicherheitslücken schließen.`,
     asOf: 'Stand',
   },
   detector: {

@@ -19,6 +19,8 @@ export const quality = {
     megabytes: (bytes: number): string => `${number(Math.round(bytes / 1_000_000))} MB`,
     of: (used: string, free: string): string => `${used}, ${free} free`,
     version: 'Version',
+    update: (version: string): string =>
+      `Version ${version} is available. Upgrade soon: it may close security gaps.`,
     asOf: 'As of',
   },
   detector: {

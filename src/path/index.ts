@@ -1,0 +1,1 @@
+export { askBy } from './outside/ask.ts';
