@@ -2,13 +2,19 @@ import { existsSync } from 'node:fs';
 import { type Config, describeConfig, readConfig } from './app/config.ts';
 import { ConfigMistakes } from './platform/config/config.ts';
 
-const config = configOrExit();
-if (process.argv.includes('--check-config')) {
-  process.stdout.write(`${describeConfig(config)}\n`);
+// Only what is needed is loaded: a check of the configuration needs a tenth of the code.
+if (process.argv[2] === '--overview') {
+  // Of other installations: the settings of this one do not matter.
+  const { runOverview } = await import('./operations/installations/main.ts');
+  await runOverview(process.argv.slice(3));
 } else {
-  // Loaded only now: a check of the configuration needs a tenth of the code.
-  const { runCommand } = await import('./app/commands.ts');
-  await runCommand(config);
+  const config = configOrExit();
+  if (process.argv.includes('--check-config')) {
+    process.stdout.write(`${describeConfig(config)}\n`);
+  } else {
+    const { runCommand } = await import('./app/commands.ts');
+    await runCommand(config);
+  }
 }
 
 function configOrExit(): Config {

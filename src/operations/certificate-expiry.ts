@@ -13,6 +13,10 @@ interface ExpiryDeps {
   readonly log: Log;
 }
 
+/** How long before its end a certificate is warned of: one that lives for weeks is renewed later than one that lives for a year. */
+export const warnedFrom = (validFrom: number, validTo: number): number =>
+  Math.min(WARNED_MS, (validTo - validFrom) / 6);
+
 /** Warns once a day when the certificate in use expires soon, and shows its end in the metrics. */
 export class CertificateExpiry {
   readonly #deps: ExpiryDeps;
@@ -28,8 +32,7 @@ export class CertificateExpiry {
   use({ cert }: Certificate): string {
     const { validFrom, validTo } = new X509Certificate(cert);
     this.#validTo = Date.parse(validTo);
-    // A certificate that lives for weeks is renewed later than one that lives for a year.
-    this.#warnedFromMs = Math.min(WARNED_MS, (this.#validTo - Date.parse(validFrom)) / 6);
+    this.#warnedFromMs = warnedFrom(Date.parse(validFrom), this.#validTo);
     this.#warnedAt = Number.NEGATIVE_INFINITY;
     this.#deps.metrics.certificateExpires(this.#validTo);
     return validTo;
