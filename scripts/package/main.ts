@@ -5,6 +5,7 @@
 //   npm run package -- --fast              quickly compressed: for tests
 //   npm run package -- --no-tarball        Debian packages alone
 //   npm run package -- --no-build          from the dist/ of an earlier `npm run build`
+//   npm run package -- --key KEY           also the signed repository for apt (repository.ts)
 //   npm run package -- --older 0.1.0       also a Debian package with that version number: for tests of upgrades
 //
 // The same commit builds the same files (SOURCE_DATE_EPOCH; without it, the time of the commit).
@@ -35,6 +36,7 @@ const { values } = parseArgs({
   options: {
     arch: { type: 'string', multiple: true },
     fast: { type: 'boolean', default: false },
+    key: { type: 'string' },
     'no-build': { type: 'boolean', default: false },
     'no-tarball': { type: 'boolean', default: false },
     older: { type: 'string' },
@@ -55,6 +57,8 @@ mkdirSync(cache, { recursive: true });
 mkdirSync(RELEASE, { recursive: true });
 for (const arch of arches) buildFor(arch);
 writeChecksums();
+if (values.key !== undefined)
+  execFileSync('npm', ['run', '--silent', 'repository', '--', '--key', values.key], { stdio: 'inherit' });
 
 function buildFor(arch: Arch): void {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-package-'));

@@ -91,7 +91,9 @@ export interface AppOptions {
   readonly modules?: readonly AppModule[];
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+export const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as {
   version: string;
 };
 

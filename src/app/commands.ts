@@ -1,11 +1,14 @@
 import { isKeyOf } from '../devices/store/devices.ts';
+import { statusOf } from '../operations/status.ts';
 import { moveToHypertable } from '../platform/database/schema/move-to-hypertable.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdmin, resetPassword } from './account-commands.ts';
+import { dataPlaceOf, version } from './app.ts';
 import { verifyAudit } from './audit-command.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import type { Config } from './config.ts';
+import { packDiagnosis } from './diagnose.ts';
 import { createLogger } from './logger.ts';
 import { runService } from './run-service.ts';
 import { rotateSecrets } from './secrets.ts';
@@ -29,6 +32,11 @@ export async function runCommand(config: Config): Promise<void> {
   if (argv.includes('--backup'))
     return command(config, 'Nothing was backed up', (parts) =>
       makeBackup({ ...parts, file: argumentOf('--backup') }),
+    );
+  if (argv.includes('--status')) return showStatus(config);
+  if (argv.includes('--diagnose'))
+    return command(config, 'Nothing was packed', (parts) =>
+      packDiagnosis({ ...parts, file: argumentOf('--diagnose'), isLogGiven: argv.includes('--log') }),
     );
   if (argv.includes('--restore')) {
     const replace = argv.includes('--force');
@@ -101,6 +109,13 @@ async function showVerdict(config: Config, knownHash: string | undefined): Promi
   } catch (error) {
     giveReason(config, 'The audit log was not verified', error);
   }
+}
+
+/** Exits with 1 if the service needs a hand. */
+async function showStatus(config: Config): Promise<void> {
+  const { isWell, text } = await statusOf({ config, version, dataPlace: dataPlaceOf(config) });
+  process.stdout.write(`${text}\n`);
+  if (!isWell) process.exitCode = 1;
 }
 
 async function showNewPassword(

@@ -8,7 +8,7 @@ import { type PagersConfig, settings as pagers } from '../pagers/settings.ts';
 import { type PathConfig, settings as path } from '../path/settings.ts';
 import { type PeopleConfig, settings as people } from '../people/settings.ts';
 import { type PhonesConfig, settings as phones } from '../phones/settings.ts';
-import { describeSettings, readSettings } from '../platform/config/config.ts';
+import { describeSettings, outlineSettings, readSettings } from '../platform/config/config.ts';
 import type { ModuleSettings } from '../platform/config/setting.ts';
 import { type PlatformConfig, settings as platform } from '../platform/config/settings.ts';
 import { type ReadingsConfig, settings as readings } from '../readings/settings.ts';
@@ -57,6 +57,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   readSettings(MODULES, env);
 
 export const describeConfig = (config: Config): string => describeSettings(MODULES, config);
+
+export const outlineConfig = (config: Config): string => outlineSettings(MODULES, config);
 
 export const configWarnings = (config: Config): readonly string[] =>
   MODULES.flatMap(({ warnings }) => warnings?.(config) ?? []);

@@ -28,6 +28,19 @@ export interface Patience {
 export const lookAtAll = (installations: readonly Installation[], patience: Patience): Promise<Look[]> =>
   Promise.all(installations.map((one) => lookAt(one, patience)));
 
+/** At the service on this machine, which needs no token. */
+export async function lookHere(url: string, { patienceMs, now }: Patience): Promise<Look> {
+  const health = await settled(ask(`${url}/api/health`, { patienceMs, isHere: true }));
+  return {
+    name: '',
+    url,
+    at: new Date(now()),
+    ...readHealth(health),
+    wards: undefined,
+    certificate: certificateIn(health),
+  };
+}
+
 async function lookAt({ name, url, token }: Installation, { patienceMs, now }: Patience): Promise<Look> {
   const [health, operations] = await Promise.all([
     settled(ask(`${url}/api/health`, { patienceMs })),
@@ -39,7 +52,7 @@ async function lookAt({ name, url, token }: Installation, { patienceMs, now }: P
     at: new Date(now()),
     ...readHealth(health),
     ...readOperations(operations),
-    certificate: 'error' in health ? undefined : health.certificate,
+    certificate: certificateIn(health),
   };
 }
 
@@ -47,6 +60,9 @@ type Settled = Answer | { readonly error: string };
 
 const settled = (answer: Promise<Answer>): Promise<Settled> =>
   answer.catch((error: unknown) => ({ error: messageOf(error) }));
+
+const certificateIn = (answer: Settled): Look['certificate'] =>
+  'error' in answer ? undefined : answer.certificate;
 
 function readHealth(answer: Settled): Pick<Look, 'health' | 'silence'> {
   if ('error' in answer) return { health: undefined, silence: { kind: 'NO_ANSWER', reason: answer.error } };

@@ -61,6 +61,27 @@ function filled(variable: string | undefined): string | undefined {
   return trimmed === '' ? undefined : trimmed;
 }
 
+/** A word of the settings themselves, such as `production`: no name, no address, no path. */
+const WORD = /^[a-z_-]{1,12}$/;
+
+/** For support: of values that an operator wrote, only numbers and words; the rest may name people. */
+export function outlineSettings<Config extends object>(
+  modules: readonly ModuleSettings<Config>[],
+  config: Config,
+): string {
+  const values = new Map<string, unknown>(Object.entries(config));
+  return modules
+    .flatMap(({ rows }) => Object.entries(rows))
+    .map(([key, { env, secret, fallback }]) => {
+      const value = values.get(key);
+      const isShown =
+        secret !== true && (typeof value !== 'string' ? typeof value !== 'object' : WORD.test(value));
+      const isDefault = JSON.stringify(value) === JSON.stringify(fallback);
+      return `${env.padEnd(24)} ${isDefault ? '(default)' : isShown ? String(value) : '(set)'}`;
+    })
+    .join('\n');
+}
+
 /** The effective configuration, one line per setting, secrets masked. */
 export function describeSettings<Config extends object>(
   modules: readonly ModuleSettings<Config>[],
