@@ -259,6 +259,7 @@ else
   install
   build
   step 'packages built'
+  scripts/check-repository.sh
   folder=$(mktemp -d "${TMPDIR:-/tmp}/vigil-packages-XXXXXX")
   trap 'rm -rf "$folder"' EXIT
   unshare --mount --propagation private -- "$0" inside "$folder"

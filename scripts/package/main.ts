@@ -1,4 +1,4 @@
-// Builds the packages into release/: tarballs and Debian packages for x64 and arm64, checksums and SBOMs.
+// Builds the packages into release/: tarballs and Debian packages for x64 and arm64, checksums, SBOMs and their VEX.
 //
 //   npm run package                        everything
 //   npm run package -- --arch arm64        one architecture
@@ -27,6 +27,7 @@ import { parseArgs } from 'node:util';
 import { ARCHES, type Arch, isArch } from './arch.ts';
 import { buildDeb } from './debian.ts';
 import { stagePackage } from './stage.ts';
+import { writeVex } from './vex.ts';
 
 const RELEASE = 'release';
 /** Larger ones are downloaded slowly, and show that something unwanted came in. */
@@ -67,6 +68,7 @@ function buildFor(arch: Arch): void {
     const name = `vigil-${version}-linux-${arch}`;
     if (!values['no-tarball']) buildTarball(stage, name);
     copyFileSync(join(stage, 'sbom.cdx.json'), join(RELEASE, `${name}.cdx.json`));
+    writeVex(join(stage, 'sbom.cdx.json'), join(RELEASE, `${name}.vex.cdx.json`));
     const deb = { arch, stage, epoch, fast: values.fast, release: RELEASE };
     report(buildDeb({ ...deb, version, folder: join(folder, 'deb') }));
     if (values.older === undefined) return;

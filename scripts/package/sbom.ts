@@ -1,12 +1,12 @@
 // The CycloneDX list of what a package contains: npm's list of the installed modules, and what npm does not know of: Node,
 // PostgreSQL with its libraries, and the modules that the console was built from.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE_MODULES } from '../production-modules.mjs';
 import type { Arch } from './arch.ts';
 import { NODE } from './node-binary.ts';
+import { uuidOf } from './vex.ts';
 
 interface Component {
   readonly 'bom-ref': string;
@@ -121,11 +121,4 @@ function consoleComponents(): Component[] {
   };
   for (const name of CONSOLE_MODULES) add(name);
   return [...found.values()];
-}
-
-/** The form of a random UUID (version 4), from a hash. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -4,6 +4,7 @@ import { countEndedSessions } from '../accounts/login/session-store.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { isLasting } from '../devices/watch/conditions.ts';
 import { requireReportOf } from '../falls/reports/access.ts';
+import { alertsByWard } from '../falls/reports/ward-alerts.ts';
 import { endCare } from '../people/care-ends.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
@@ -43,5 +44,6 @@ export const CALLBACKS = {
   deviceLogs: { countSurplus: countSurplusDeviceLogs, trim: trimDeviceLogs },
   builtInServiceAccount,
   requireReportOf,
+  alertsByWard,
   recordTest,
 };

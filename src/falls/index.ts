@@ -1,5 +1,4 @@
 export type { FallAlerts } from './raise/raise.ts';
-export { alertsByWard, NO_ALERTS } from './reports/ward-alerts.ts';
 export {
   countFallsByDay,
   fallsWithPatients,

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { PlatformConfig } from '../platform/config/settings.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import { schemaVersion } from '../platform/database/schema/migrations.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { hereOf, serviceUrl } from './here.ts';
@@ -93,7 +94,7 @@ async function databaseFacts(q: Queryable): Promise<object> {
   return {
     version: await q.value<string>('SHOW server_version'),
     bytes: await q.value<number>('SELECT pg_database_size(current_database())::float8'),
-    schema: await q.value<number>('SELECT max(version) FROM schema_migrations'),
+    schema: await schemaVersion(q),
     tables: await q.rows(
       `SELECT relname AS name, greatest(reltuples, 0)::float8 AS rows, pg_total_relation_size(oid)::float8 AS bytes
        FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,

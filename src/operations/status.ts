@@ -58,7 +58,8 @@ const labelOf = ({ code, level }: Finding): string =>
 
 /** What apt would install, by its last update: nothing is asked over the network. Undefined without apt or such a package. */
 async function aptCandidate(): Promise<string | undefined> {
-  const options = { timeout: APT_PATIENCE_MS, env: { PATH: process.env.PATH, LC_ALL: 'C' } };
-  const policy = await promisify(execFile)('apt-cache', ['policy', 'vigil'], options).catch(() => undefined);
+  const policy = await promisify(execFile)('env', ['LC_ALL=C', 'apt-cache', 'policy', 'vigil'], {
+    timeout: APT_PATIENCE_MS,
+  }).catch(() => undefined);
   return /^ +Candidate: (\d+\.\d+\.\d+)$/m.exec(policy?.stdout ?? '')?.[1];
 }

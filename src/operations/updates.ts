@@ -21,7 +21,7 @@ interface UpdateWatch extends Pick<Periodic, 'close'> {
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
 
-/** docs/upgrade.md, "A newer version": asks once a day. A repository that is away changes nothing. */
+/** docs/packages.md, "Repository": asks once a day. A repository that is away changes nothing. */
 export function watchUpdates({ url, version, request, now, log }: UpdateDeps): UpdateWatch {
   const ask = askBy(request);
   let newest = version;

@@ -1,6 +1,7 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
+const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
@@ -26,6 +27,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/packages.md › Install': PACKAGE,
+  'docs/packages.md › Repository': REPOSITORY,
+  'docs/packages.md › Repository (2)': REPOSITORY,
   'docs/packages.md › Settings': PACKAGE,
   'docs/packages.md › The service': 'needs systemd; scripts/check-packages.sh checks the unit',
   'docs/packages.md › Upgrade': PACKAGE,

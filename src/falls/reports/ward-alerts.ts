@@ -12,13 +12,13 @@ interface ShiftCounts {
 export type WardAlerts = Record<(typeof SHIFTS)[number], ShiftCounts>;
 
 const NONE = { alerts: 0, falseAlarms: 0 };
-export const NO_ALERTS: Readonly<WardAlerts> = { EARLY: NONE, LATE: NONE, NIGHT: NONE };
+const NO_ALERTS: Readonly<WardAlerts> = { EARLY: NONE, LATE: NONE, NIGHT: NONE };
 
 /** The alerts of a period by ward; null: of residents without one. */
 export async function alertsByWard(
   q: Queryable,
   period: Period,
-): Promise<ReadonlyMap<string | null, WardAlerts>> {
+): Promise<(wardId: string | null) => Readonly<WardAlerts>> {
   const found = new Map<string | null, WardAlerts>();
   // No label is shown, so their language does not matter.
   for (const { wardId, shift, ...counts } of await alertsByShift(
@@ -29,5 +29,5 @@ export async function alertsByWard(
     const key = SHIFTS[shift] as (typeof SHIFTS)[number];
     found.set(wardId, { ...(found.get(wardId) ?? NO_ALERTS), [key]: counts });
   }
-  return found;
+  return (wardId) => found.get(wardId) ?? NO_ALERTS;
 }

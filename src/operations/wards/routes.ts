@@ -1,8 +1,8 @@
 import type { Organisation } from '../../accounts/index.ts';
 import { coverageByWard } from '../../coverage/index.ts';
-import { alertsByWard, NO_ALERTS } from '../../falls/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import type { Period } from '../../platform/period.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { addDays, dayOf } from '../../platform/zone.ts';
 import { countOverdueByWard } from '../../test-book/index.ts';
@@ -14,6 +14,8 @@ interface OperationsDeps {
   readonly db: Queryable;
   readonly organisation: Pick<Organisation, 'current'>;
   readonly config: TestBookConfig;
+  /** The alerts of a period, by ward and shift. */
+  readonly alertsByWard: (q: Queryable, period: Period) => Promise<(wardId: string | null) => object>;
   readonly now: () => number;
 }
 
@@ -21,7 +23,7 @@ const DAYS_OF_ALERTS = 7;
 const NO_COVERAGE = { connectedMinutes: 0, blindMinutes: 0 };
 
 /** docs/operations.md, "Many installations". */
-export const operationsRoute = ({ db, organisation, config, now }: OperationsDeps): Route =>
+export const operationsRoute = ({ db, organisation, config, alertsByWard, now }: OperationsDeps): Route =>
   route({
     operation: 'getOperations',
     at: 'GET /admin/operations',
@@ -33,7 +35,7 @@ export const operationsRoute = ({ db, organisation, config, now }: OperationsDep
       const { name, timeZone: zone } = organisation.current();
       const at = new Date(now());
       const today = dayOf(at, zone);
-      const [wards, overdue, alerts, coverage] = await Promise.all([
+      const [wards, overdue, alertsOf, coverage] = await Promise.all([
         wardCounts(db),
         countOverdueByWard(db, config, at),
         alertsByWard(db, { from: addDays(today, 1 - DAYS_OF_ALERTS), to: today, zone }),
@@ -51,7 +53,7 @@ export const operationsRoute = ({ db, organisation, config, now }: OperationsDep
             ...ward,
             overdueTests: overdueOf.get(id) ?? 0,
             coverage: coverage.get(id) ?? NO_COVERAGE,
-            alerts: alerts.get(id) ?? NO_ALERTS,
+            alerts: alertsOf(id),
           })),
         },
       };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { CannotStart } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
 
 /** Beside src/ in the checkout, and beside dist/src/ in a build. */
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../../../sql', import.meta.url));
@@ -107,3 +108,6 @@ export function findPending(
   }
   return pending;
 }
+
+/** The newest migration that was applied. */
+export const schemaVersion = (q: Queryable) => q.value<number>('SELECT max(version) FROM schema_migrations');
