@@ -51,6 +51,22 @@ refused() {
 change() { printf X | dd of="$1" bs=1 seek="$(($(stat -c %s "$1") / 2))" conv=notrunc status=none; }
 is_installed() { [ "$(in_debian vigil version 2>/dev/null)" = "$1" ] || fail "version $1 is not installed"; }
 
+# Each statement is about a component that the list of contents has.
+check_vex() {
+  python3 - "release/vigil-$VERSION-linux-$1" <<'PYTHON'
+import json, sys, urllib.parse
+bom, vex = (json.load(open(sys.argv[1] + ending)) for ending in ('.cdx.json', '.vex.cdx.json'))
+assert (vex['bomFormat'], vex['specVersion']) == ('CycloneDX', '1.5')
+link = 'urn:cdx:' + bom['serialNumber'].removeprefix('urn:uuid:') + '/1#'
+refs = {link + urllib.parse.quote(one['bom-ref'], safe='!~*\'()') for one in bom['components']}
+for one in vex['vulnerabilities']:
+    assert one['analysis']['state'] == 'not_affected' and one['analysis']['detail'], one
+    assert one['affects'] and {it['ref'] for it in one['affects']} <= refs, one
+assert vex['vulnerabilities']
+PYTHON
+  step 'the VEX is about what the package contains'
+}
+
 inside() {
   work=$1 root=$1/root
   mount -t tmpfs -o size=3g,mode=755 tmpfs "$work"
@@ -114,6 +130,9 @@ if [ "${1:-}" = inside ]; then
   inside "$2"
 else
   need_root
+  node_arch=x64
+  [ "$ARCH" = amd64 ] || node_arch=$ARCH
+  check_vex "$node_arch"
   install
   folder=$(mktemp -d "${TMPDIR:-/tmp}/vigil-repository-XXXXXX")
   trap 'rm -rf "$folder"' EXIT

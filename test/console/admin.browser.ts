@@ -18,8 +18,13 @@ describe('the admin console', () => {
   let hostile: Person;
   let visit: Visit;
   before(async () => {
-    receiver = await startReceiver();
-    consoles = await openConsoles({ ALLOW_PRIVATE_TARGETS: 'true' });
+    receiver = await startReceiver((response, { url }) =>
+      url === '/vigil.json' ? response.end('{"version":"99.0.0"}') : response.writeHead(201).end(),
+    );
+    consoles = await openConsoles({
+      ALLOW_PRIVATE_TARGETS: 'true',
+      UPDATE_URL: `${receiver.url}/vigil.json`,
+    });
     const { app } = consoles;
     admin = await logInAsAdmin(app);
     rosa = await signUp(app, 'PATIENT', { firstName: 'Rosa', lastName: 'Marsh' });
@@ -413,6 +418,8 @@ describe('the admin console', () => {
     await visit.page.waitForURL('**/reports');
     await card('Service').getByRole('button', { name: 'Show' }).click();
     await card('Service').getByText('Everything works.').waitFor();
+    await card('Service').getByText('Version 99.0.0 is available.').waitFor();
+    await visit.picture('newer-version');
     await card('Detection quality').getByRole('button', { name: 'Show' }).click();
     await card('Detection quality')
       .getByText('Of 45 falls that caregivers checked, 30 were real: 67 %.')

@@ -186,14 +186,16 @@ describe('the overview of many installations', () => {
     assert.deepEqual(codesOf({ disk: { fullInDays: 13 } }), ['soon DISK']);
     assert.deepEqual(codesOf({ disk: { fullInDays: 1 } }), ['now DISK']);
     assert.deepEqual(codesOf({ backup: null }), []);
-    assert.deepEqual(codesOf({ backup: { lastSuccessAt: ago(25 * HOUR_MS) } }), []);
-    assert.deepEqual(codesOf({ backup: { lastSuccessAt: ago(30 * HOUR_MS) } }), ['soon BACKUP']);
-    assert.deepEqual(codesOf({ backup: { lastSuccessAt: ago(4 * DAY_MS) } }), ['now BACKUP']);
-    assert.deepEqual(codesOf({ backup: { lastSuccessAt: 'yesterday' } }), []);
+    assert.deepEqual(codesOf({ backup: { at: ago(35 * HOUR_MS) } }), []);
+    assert.deepEqual(codesOf({ backup: { at: ago(40 * HOUR_MS) } }), ['soon BACKUP']);
+    assert.deepEqual(codesOf({ backup: { at: ago(4 * DAY_MS) } }), ['now BACKUP']);
+    assert.deepEqual(codesOf({ backup: { at: 'yesterday' } }), []);
     assert.deepEqual(codesOf({}, lasts(-60 * DAY_MS, 30 * DAY_MS)), []);
     assert.deepEqual(codesOf({}, lasts(-80 * DAY_MS, 10 * DAY_MS)), ['soon CERTIFICATE']);
     assert.deepEqual(codesOf({}, lasts(-80 * DAY_MS, 2 * DAY_MS)), ['now CERTIFICATE']);
     assert.deepEqual(codesOf({}, lasts(-3 * DAY_MS, 3 * DAY_MS)), [], 'a certificate of six days');
+    const told = { backup: { at: ago(40 * HOUR_MS) }, warnings: [{ code: 'BACKUP_OLD' }] };
+    assert.deepEqual(codesOf(told), ['soon BACKUP']);
     assert.deepEqual(codesOf({ update: { version: '0.3.0' } }), ['note UPDATE']);
   });
 

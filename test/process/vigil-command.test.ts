@@ -43,6 +43,9 @@ describe('the vigil command', () => {
       'restore',
       'rotate-secrets',
       'verify-audit',
+      'status',
+      'overview',
+      'diagnose',
     ])
       assert.match(help.stdout, new RegExp(`^ {2}vigil ${name} `, 'm'));
     for (const line of help.stdout.split('\n')) assert.ok(line.length <= 120, line);
@@ -67,11 +70,12 @@ describe('the vigil command', () => {
       [['backup'], /the file is missing: vigil backup FILE/],
       [['restore'], /the file is missing: vigil restore FILE/],
       [['restore', 'nothing.backup'], /there is no file .*nothing\.backup/],
+      [['overview'], /^usage: vigil overview FILE/],
       [['reset-password'], /the e-mail address is missing: vigil reset-password name@example.org/],
       [['create-admin'], /the e-mail address is missing: vigil create-admin name@example.org/],
     ] as const) {
       const { code, stderr } = await vigil(...args);
-      assert.equal(code, 1, args.join(' '));
+      assert.equal(code, args[0] === 'overview' ? 2 : 1, args.join(' '));
       assert.match(stderr, reason);
     }
   });

@@ -19,7 +19,7 @@ const Health = Type.Object({
       }),
     ),
     disk: known(Type.Object({ fullInDays: Type.Union([Type.Number(), Type.Null()]) })),
-    backup: known(Type.Object({ lastSuccessAt: known(word()) })),
+    backup: known(Type.Object({ at: word() })),
     update: known(Type.Object({ version: word() })),
     warnings: Type.Array(Type.Object({ code: word() }), { maxItems: 100 }),
   }),

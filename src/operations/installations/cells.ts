@@ -25,7 +25,7 @@ export const levelOf = (look: Finished): keyof OverviewTexts['levels'] => LEVELS
 export function cellsOf(look: Finished, text: OverviewTexts): Readonly<Record<Column, string>> {
   const { health, wards, certificate, at } = look;
   const { path, disk, backup } = health?.details ?? {};
-  const hours = hoursSince(backup?.lastSuccessAt, at);
+  const hours = hoursSince(backup?.at, at);
   const total = (of: (ward: Ward) => number) => (wards === undefined ? UNKNOWN : String(sumOf(wards, of)));
   return {
     level: text.levels[levelOf(look)],

@@ -28,8 +28,10 @@ export interface Finished extends Look {
 
 const DISK_DAYS = { now: 2, soon: 14 };
 const CERTIFICATE_NOW_DAYS = 3;
-/** Nightly, and a bit. */
-const BACKUP_HOURS = { soon: 26, now: 72 };
+/** Nightly, and half a day. */
+const BACKUP_HOURS = { soon: 36, now: 72 };
+/** Warnings of the health report that are told with their figures. */
+const TOLD = new Set(['BACKUP_OLD', 'DISK_FULL_SOON']);
 const COVERAGE_PERCENT = 80;
 const SHIFTS_COUNTED = 21;
 /** On average, of a ward. */
@@ -71,15 +73,16 @@ function* ofHealth({ health, silence, at }: Look): Iterable<Finding> {
   const days = disk?.fullInDays ?? Number.POSITIVE_INFINITY;
   if (days < DISK_DAYS.soon)
     yield { level: days < DISK_DAYS.now ? 'now' : 'soon', code: 'DISK', days: Math.floor(days) };
-  const hours = hoursSince(backup?.lastSuccessAt, at);
+  const hours = hoursSince(backup?.at, at);
   if (hours !== undefined && hours > BACKUP_HOURS.soon)
     yield { level: hours > BACKUP_HOURS.now ? 'now' : 'soon', code: 'BACKUP', hours };
-  for (const { code } of warnings) yield { level: 'soon', code: 'WARNING', warning: code };
+  for (const { code } of warnings)
+    if (!TOLD.has(code)) yield { level: 'soon', code: 'WARNING', warning: code };
   if (update) yield { level: 'note', code: 'UPDATE', version: update.version };
 }
 
-export function hoursSince(time: string | null | undefined, at: Date): number | undefined {
-  const ms = time == null ? Number.NaN : at.getTime() - Date.parse(time);
+export function hoursSince(time: string | undefined, at: Date): number | undefined {
+  const ms = time === undefined ? Number.NaN : at.getTime() - Date.parse(time);
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.floor(ms / HOUR_MS));
 }
 
