@@ -26,6 +26,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Caddy': 'a host that is made up; test/process/caddy.test.ts runs Caddy with this file',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  'docs/operations.md › Many installations':
+    'hosts that are made up; test/operations/installations.test.ts looks at real ones by such a list',
   'docs/packages.md › Install': PACKAGE,
   'docs/packages.md › Repository': REPOSITORY,
   'docs/packages.md › Repository (2)': REPOSITORY,
