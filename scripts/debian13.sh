@@ -12,7 +12,8 @@ readonly SUITE=trixie
 # scripts/test-on-node.sh; Compose, by which scripts/check-delivery.mjs has docker-compose.yml read; and systemd, for
 # scripts/check-packages.sh.
 readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev,systemd
-readonly INSTALL_S=420
+# A limit for a hang: on a busy machine, dpkg alone takes many minutes.
+readonly INSTALL_S=1800
 CACHE=${VIGIL_DEBIAN_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/debian13}
 # shellcheck disable=SC2034 # used by scripts that source this
 readonly CACHE ROOT=$CACHE/root

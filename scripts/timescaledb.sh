@@ -11,7 +11,7 @@
 . "$(dirname "$0")/debian13.sh"
 
 readonly PG=/usr/lib/postgresql/17/bin
-readonly START_S=30 STOP_S=20
+readonly START_S=120 STOP_S=60
 readonly RUN=$CACHE/run
 
 # Runs the given program as the packages' user postgres, in the chroot with the temporary folder at /mnt.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createBatcher } from '../../src/platform/batching/batcher.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
+import { pause } from '../helpers/quiet.ts';
 
 interface Item {
   readonly key: string;
@@ -18,7 +18,7 @@ function workshop(
   const splits: number[] = [];
   const group = createBatcher<Item, number>({
     async run(items) {
-      await delay(2);
+      await pause(2);
       const error = fails(items);
       if (error !== undefined) throw error;
       groups.push(items.map(({ value }) => value));

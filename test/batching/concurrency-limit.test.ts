@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createConcurrencyLimit } from '../../src/platform/batching/concurrency-limit.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
+import { pause } from '../helpers/quiet.ts';
 
 test('a concurrency limit runs that many tasks at once and the others in order; a failed task frees its slot', async () => {
   const limited = createConcurrencyLimit({ count: 2, maxWaiting: 10, refusal: 'full' });
@@ -13,7 +13,7 @@ test('a concurrency limit runs that many tasks at once and the others in order; 
       begun.push(i);
       running += 1;
       most = Math.max(most, running);
-      await delay(5);
+      await pause(5);
       running -= 1;
       if (i % 2 === 0) throw new Error('failed');
       return i;
@@ -30,7 +30,7 @@ test('a concurrency limit runs that many tasks at once and the others in order; 
 
 test('a concurrency limit refuses a task when its queue is full, and keeps the queued ones', async () => {
   const limited = createConcurrencyLimit({ count: 1, maxWaiting: 1, refusal: 'full' });
-  const first = limited(() => delay(5, 'first'));
+  const first = limited(() => pause(5).then(() => 'first'));
   const second = limited(async () => 'second');
   await assert.rejects(
     limited(async () => 'third'),

@@ -5,6 +5,7 @@ import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { pause } from '../helpers/quiet.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { openWire } from '../helpers/wire.ts';
@@ -535,7 +536,7 @@ describe('the board', () => {
       async () => {
         battery -= 1;
         await send({ battery_level: battery });
-        await visit.page.waitForTimeout(500);
+        await pause(500);
         return (await row.textContent())?.includes(`${battery} %`) ?? false;
       },
       15_000,

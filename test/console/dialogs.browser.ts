@@ -8,7 +8,7 @@ const COUNT_CLOSINGS = `
   let closings = 0;
   const { close } = HTMLDialogElement.prototype;
   HTMLDialogElement.prototype.close = function () {
-    const count = () => setTimeout(() => (document.documentElement.dataset.closings = ++closings));
+    const count = () => window.setTimeout(() => (document.documentElement.dataset.closings = ++closings));
     if (this.open) this.addEventListener('close', count, { once: true });
     close.call(this);
   };

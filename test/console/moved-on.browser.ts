@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { ADMIN, type Json, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { APART_MS, blowOf, randomMac, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { busy, seededRandom } from '../scoring/synthetic.ts';
@@ -170,7 +171,7 @@ describe('a fall whose wearer moves on', () => {
     await wall.page.getByText('Keine unbeantworteten Alarme').waitFor();
     await tablet.page.getByText('Ann Lee is going').waitFor();
     const before = await Promise.all([notes(visit), notes(tablet)]);
-    await visit.page.waitForTimeout(RINGS_EVERY_MS + SECOND_MS);
+    await staysQuiet(RINGS_EVERY_MS + SECOND_MS, 'a second ring would come in this time');
     assert.deepEqual(await Promise.all([notes(visit), notes(tablet)]), before);
     await wall.picture('moved-on-wall-quiet');
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { sql } from '../helpers/sql.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
@@ -87,7 +88,7 @@ describe('a session of twelve seconds in the console', () => {
   it('is renewed while the page is open', async () => {
     const visit = await open();
     visit.apiRequests();
-    await visit.page.waitForTimeout(LIFE_MS + 2_000);
+    await staysQuiet(LIFE_MS + 2_000, 'without a renewal, the session would end in this time');
     const made = visit.apiRequests();
     assert.ok(made.filter((request) => request === 'POST /api/auth/renew').length >= 2, made.join(', '));
     assert.deepEqual(

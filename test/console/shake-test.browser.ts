@@ -1,6 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { pause } from '../helpers/quiet.ts';
 import { type Reading, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { type Consoles, chooseAction, openConsoles, type Visit } from './browser.ts';
 
@@ -49,7 +50,7 @@ describe('the shake test on the page of a resident', () => {
     const shown = dialogOf(visit).getByText(text);
     for (let i = 0; i < 14 && !(await shown.isVisible()); i++) {
       await tick([reading(i)]);
-      await visit.page.waitForTimeout(300);
+      await pause(300);
     }
     await shown.waitFor();
   }

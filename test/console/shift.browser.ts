@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 
 /** Counts notes and wake locks, and replaces the browser's push service, which is out of reach here. */
@@ -119,7 +120,7 @@ describe('a shift in the console', () => {
     await alertsOf(visit).getByRole('button', { name: "I'm going" }).click();
     await alertsOf(visit).getByText("You're on your way").waitFor();
     const rung = await notes(visit);
-    await page.waitForTimeout(4_500);
+    await staysQuiet(4_500, 'an alert without an answer would ring again in this time');
     assert.equal(await notes(visit), rung);
     await alertsOf(visit).getByRole('button', { name: 'Release' }).click();
     await eventually('the alert rings after the release', async () => (await notes(visit)) > rung);

@@ -94,7 +94,9 @@ describe('test alerts', () => {
     const answer = await fetch(`${app.url}/profile/me/export`, {
       headers: { Authorization: `Bearer ${who.token}` },
     });
-    return JSON.parse(unzip(Buffer.from(await answer.arrayBuffer()))[file] ?? '');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.equal(answer.status, 200, bytes.toString());
+    return JSON.parse(unzip(bytes)[file] ?? assert.fail(`the export has no ${file}`));
   };
   const metric = async (name: string): Promise<number> => {
     await app.pass(10 * SECOND_MS);

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embe
 import { type Response, startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { blowOf, randomMac, resting, send, stream } from '../helpers/readings.ts';
@@ -18,7 +19,7 @@ const SILENT = { LOG_LEVEL: 'silent' };
 
 /** Sends requests until the answer is 200; returns the other answers before it and the time it took. */
 async function untilWell(ask: () => Promise<Response>): Promise<{ others: number[]; ms: number }> {
-  const from = performance.now();
+  const from = patientNow();
   const others: number[] = [];
   await eventually(
     'the service has recovered',
@@ -29,7 +30,7 @@ async function untilWell(ask: () => Promise<Response>): Promise<{ others: number
     },
     RECOVERY_MS,
   );
-  return { others, ms: performance.now() - from };
+  return { others, ms: patientNow() - from };
 }
 
 function assertUnavailable({ status, headers, body }: Response): void {
@@ -174,7 +175,7 @@ describe('an outage under steady load', () => {
           continue;
         }
         acknowledged.push(`${mac} ${uptime_ms}`);
-        lastSuccess = performance.now();
+        lastSuccess = patientNow();
       }
     });
     /** Several readings of each device on average. */
@@ -187,7 +188,7 @@ describe('an outage under steady load', () => {
       await proxy.cut();
       await many('readings are refused', () => refused);
       await proxy.mend();
-      const mended = performance.now();
+      const mended = patientNow();
       await eventually('readings are stored again', () => lastSuccess > mended, RECOVERY_MS);
       await many('readings are stored again, steadily', () => acknowledged.length);
     }

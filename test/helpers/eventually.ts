@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { patientNow } from './patience.ts';
 
 const POLL_MS = 10;
-/** How long tests wait for an event. A busy machine takes seconds for what usually takes milliseconds. */
+/** How long tests wait for an event, on a machine that has nothing else to do. */
 export const TIMEOUT_MS = 30_000;
 
 /** Polls until the condition holds; fails after the timeout. */
@@ -10,18 +11,65 @@ export async function eventually(
   condition: () => boolean | Promise<boolean>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = patientNow() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
+    if (patientNow() > deadline) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
     await delay(POLL_MS);
   }
 }
 
 /** Resolves as the promise does, but rejects with the name of the event when it takes too long. */
-export async function inTime<T>(what: string, event: Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms: ${what}`)), timeoutMs);
+export async function inTime<T>(
+  what: string | (() => string),
+  event: Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
+  const over = new AbortController();
+  const late = runOut(timeoutMs, over.signal).then(() => {
+    const name = typeof what === 'string' ? what : what();
+    throw new Error(`timed out after ${timeoutMs} ms: ${name}`);
   });
-  return Promise.race([event, late]).finally(() => clearTimeout(timer));
+  return Promise.race([event, late]).finally(() => over.abort());
+}
+
+async function runOut(timeoutMs: number, signal: AbortSignal): Promise<void> {
+  const deadline = patientNow() + timeoutMs;
+  for (let left = timeoutMs; left > 0; left = deadline - patientNow())
+    await delay(left, undefined, { signal });
+}
+
+/** What a client of a test receives. */
+export interface Arrivals {
+  /** Tells everyone who waits to look. */
+  arrived(): void;
+  /** Resolves with the first value that `find` returns, now or after an arrival. */
+  until<T>(what: string | (() => string), find: () => T | undefined, timeoutMs?: number): Promise<T>;
+}
+
+export function createArrivals(): Arrivals {
+  const waiting = new Set<() => void>();
+  return {
+    arrived() {
+      for (const look of waiting) look();
+    },
+    until<T>(what: string | (() => string), find: () => T | undefined, timeoutMs = TIMEOUT_MS): Promise<T> {
+      let look = () => {};
+      const found = new Promise<T>((resolve, reject) => {
+        look = () => {
+          try {
+            const value = find();
+            if (value === undefined) return;
+            // At once: a second look would take the next value too.
+            waiting.delete(look);
+            resolve(value);
+          } catch (error) {
+            reject(error);
+          }
+        };
+        waiting.add(look);
+        look();
+      });
+      return inTime(what, found, timeoutMs).finally(() => waiting.delete(look));
+    },
+  };
 }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
 import type { Json, TestApp } from './app.ts';
-import { eventually, inTime, TIMEOUT_MS } from './eventually.ts';
+import { createArrivals, eventually, inTime, TIMEOUT_MS } from './eventually.ts';
 import type { Person } from './people.ts';
 import { sql } from './sql.ts';
 
@@ -90,11 +89,10 @@ export const live = (app: Pick<TestApp, 'url'>, person: Pick<Person, 'token'>, a
 function watch(ws: WebSocket): LiveClient {
   const frames: Json[] = [];
   const taken = new Set<Json>();
-  let waiting: (() => void)[] = [];
+  const { arrived, until } = createArrivals();
   ws.on('message', (bytes: Buffer) => {
     frames.push(JSON.parse(bytes.toString()));
-    for (const wake of waiting) wake();
-    waiting = [];
+    arrived();
   });
   let end = '';
   ws.on('error', (error) => {
@@ -104,32 +102,19 @@ function watch(ws: WebSocket): LiveClient {
     ws.on('close', (code, reason) => {
       end += `, and the socket was closed with ${code} ${reason}`;
       resolve({ code, reason: reason.toString() });
-      for (const wake of waiting) wake();
+      arrived();
     });
   });
+  const lastFrames = () => `the last frames are ${JSON.stringify(frames.slice(-5))}${end}`;
 
-  async function find(matches: (frame: Json) => boolean, what = 'frame'): Promise<Json> {
-    const deadline = Date.now() + TIMEOUT_MS;
-    for (;;) {
+  function find(matches: (frame: Json) => boolean, what = 'frame'): Promise<Json> {
+    const missing = () => `no ${what} arrived; ${lastFrames()}`;
+    return until(missing, () => {
       const frame = frames.find((candidate) => !taken.has(candidate) && matches(candidate));
-      if (frame !== undefined) {
-        taken.add(frame);
-        return frame;
-      }
-      const left = deadline - Date.now();
-      if (left <= 0 || ws.readyState === WebSocket.CLOSED) {
-        throw new Error(`no ${what} arrived; the last frames are ${JSON.stringify(frames.slice(-5))}${end}`);
-      }
-      await Promise.race([
-        new Promise<void>((resolve) => waiting.push(resolve)),
-        delay(left, undefined, { ref: false }),
-      ]);
-    }
-  }
-
-  async function stillOpen(): Promise<never> {
-    await delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
-    throw new Error(`the socket is still open; its last frames are ${JSON.stringify(frames.slice(-5))}`);
+      if (frame !== undefined) taken.add(frame);
+      else if (ws.readyState === WebSocket.CLOSED) throw new Error(missing());
+      return frame;
+    });
   }
 
   const send = (frame: unknown) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
@@ -147,7 +132,7 @@ function watch(ws: WebSocket): LiveClient {
       return find((answer) => answer.ref === ref, `answer to ${JSON.stringify(frame)}`);
     },
     get closed() {
-      return Promise.race([closed, stillOpen()]);
+      return inTime(() => `the socket closes; ${lastFrames()}`, closed, CLOSE_TIMEOUT_MS);
     },
     async close() {
       ws.close();

@@ -9,3 +9,6 @@ export async function staysQuiet(ms: number, why: string): Promise<void> {
   if (why.length === 0) throw new Error('say why it takes so long');
   await delay(ms);
 }
+
+/** The pace of what a test plays: a client that sends, an outage that lasts. No check may depend on its length. */
+export const pause = (ms: number): Promise<void> => delay(ms);

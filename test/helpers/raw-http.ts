@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Json } from './app.ts';
-import { eventually, inTime, TIMEOUT_MS } from './eventually.ts';
+import { createArrivals, inTime } from './eventually.ts';
 
 /** A client that can send malformed requests. */
 export interface RawConnection {
@@ -21,24 +22,21 @@ export interface RawAnswer {
   readonly body: Json;
 }
 
+const TURN_MS = 10;
+
 export async function openRaw(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.setNoDelay(true);
   let received = Buffer.alloc(0);
   let closed = false;
-  let news = () => {};
-  let lastNews = performance.now();
-  const tell = () => {
-    lastNews = performance.now();
-    news();
-  };
+  const { arrived, until } = createArrivals();
   socket.on('data', (chunk) => {
     received = Buffer.concat([received, chunk]);
-    tell();
+    arrived();
   });
   socket.on('close', () => {
     closed = true;
-    tell();
+    arrived();
   });
   // A reset by the server sets `closed`.
   socket.on('error', () => {});
@@ -48,43 +46,35 @@ export async function openRaw(port: number): Promise<RawConnection> {
   });
   await inTime('the connection opens', connected);
 
-  const nextNews = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      news = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  function takeAnswer(): RawAnswer | undefined {
+    const end = received.indexOf('\r\n\r\n');
+    const head = received.subarray(0, Math.max(end, 0)).toString('latin1');
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    if (end >= 0 && received.length >= end + 4 + length) {
+      const body = received.subarray(end + 4, end + 4 + length).toString('utf8');
+      received = received.subarray(end + 4 + length);
+      return { status: Number(head.split(' ')[1]), head, body: body === '' ? undefined : JSON.parse(body) };
+    }
+    if (closed) throw new Error(`the connection was closed after: ${received.toString('latin1')}`);
+    return undefined;
+  }
 
   return {
     socket,
     send: (bytes) => void socket.write(bytes),
-    async answer() {
-      const deadline = performance.now() + TIMEOUT_MS;
-      for (;;) {
-        const end = received.indexOf('\r\n\r\n');
-        const head = received.subarray(0, Math.max(end, 0)).toString('latin1');
-        const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-        if (end >= 0 && received.length >= end + 4 + length) {
-          const body = received.subarray(end + 4, end + 4 + length).toString('utf8');
-          received = received.subarray(end + 4 + length);
-          return {
-            status: Number(head.split(' ')[1]),
-            head,
-            body: body === '' ? undefined : JSON.parse(body),
-          };
-        }
-        if (closed) throw new Error(`the connection was closed after: ${received.toString('latin1')}`);
-        if (performance.now() > deadline)
-          throw new Error(`no complete answer: ${received.toString('latin1')}`);
-        await nextNews(100);
-      }
+    answer: () => until(() => `no complete answer: ${received.toString('latin1')}`, takeAnswer),
+    async begun() {
+      await until('the server answers', () => closed || received.length > 0 || undefined);
     },
-    begun: () => eventually('the server answers', () => closed || received.length > 0),
     async rest(quietMs) {
-      lastNews = performance.now();
-      while (!closed && performance.now() - lastNews < quietMs) await nextNews(quietMs);
+      let { length } = received;
+      // Turns of the event loop, not time: this process may have had no core, and its server no turn.
+      for (let quiet = 0; !closed && quiet < quietMs; quiet += TURN_MS) {
+        await delay(TURN_MS);
+        if (received.length === length) continue;
+        length = received.length;
+        quiet = 0;
+      }
       return { text: received.toString('latin1'), closed };
     },
     close: () => void socket.destroy(),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
+import { pause } from '../helpers/quiet.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, readingsTopic, urlOf } from '../mqtt/clients.ts';
@@ -50,9 +50,9 @@ describe('readings while database connections are cut every half second', () => 
     const isTimeUp = () => Date.now() >= ends;
     async function cut(): Promise<void> {
       while (!isTimeUp()) {
-        await delay(CUT_EVERY_MS);
+        await pause(CUT_EVERY_MS);
         await wire.cut();
-        await delay(AWAY_MS);
+        await pause(AWAY_MS);
         await wire.mend();
       }
     }
@@ -105,7 +105,7 @@ describe('readings while database connections are cut every half second', () => 
               () => false,
             ),
           );
-          await delay(SEND_EVERY_MS);
+          await pause(SEND_EVERY_MS);
         }
         return Promise.all(acknowledged).finally(() => client.end(true));
       };

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
+import { staysQuiet } from '../helpers/quiet.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
 import { WITHOUT_REDIS } from '../helpers/redis.ts';
 import { killAll } from '../process/child.ts';
@@ -148,8 +149,7 @@ describe('the path test while the database is down', () => {
     await instance.vigil.prints('path: test failed at stage prepared');
     await eventually('the metric says so', async () => (await instance.figure('vigil_path_ok')) === 0);
     await eventually('the heartbeat says so', () => lastBeat() === '/ping/fail database failed');
-    // As long as two tests.
-    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS + 1_000));
+    await staysQuiet(INTERVAL_MS + 1_000, 'two tests take so long');
     await postgres.start();
     await eventually('the path works', async () => {
       const answer = await instance.call('GET', '/admin/path', { token: admin.token });

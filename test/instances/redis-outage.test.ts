@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { pause } from '../helpers/quiet.ts';
 import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
 import { WITHOUT_REDIS } from '../helpers/redis.ts';
 import { bySession, granted, join, listenTo } from '../mqtt/clients.ts';
@@ -22,10 +23,10 @@ function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 
   let going = true;
   const loop = (async () => {
     for (let uptime_ms = 0; going; uptime_ms++) {
-      const from = performance.now();
+      const from = patientNow();
       statuses.push((await send(instance, person, resting(mac, { uptime_ms }))).status);
-      slowestMs = Math.max(slowestMs, performance.now() - from);
-      await sleep(pauseMs);
+      slowestMs = Math.max(slowestMs, patientNow() - from);
+      await pause(pauseMs);
     }
   })();
   return {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MqttClient } from 'mqtt';
 import { fallLevel, isAtLeast } from '../../src/platform/fall-levels.ts';
+import { SECOND_MS } from '../../src/platform/time.ts';
 import { loweredConfidence } from '../../src/readings/wearer/sensitivity.ts';
-import { type Json, type Response, startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, type Response, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { blowOf, randomMac, resting, stream, violent } from '../helpers/readings.ts';
 import { seeded } from '../helpers/seeded.ts';
 import { fallBetween, fieldsOf } from '../helpers/soft-fall.ts';
 import { sql } from '../helpers/sql.ts';
-import { startTicks } from '../helpers/ticks.ts';
 import { unzip } from '../helpers/unzip.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo } from '../mqtt/clients.ts';
 
@@ -18,7 +18,7 @@ describe('the detector learns its wearer', () => {
   let app: TestApp;
   let admin: Person;
   before(async () => {
-    app = await startTestApp({ STREAM_INTERVAL_MS: '0', LOG_LEVEL: 'error' });
+    app = await startTestApp({ STREAM_INTERVAL_MS: '0', LOG_LEVEL: 'error' }, { now: standingClock() });
     admin = await logInAsAdmin(app);
   });
   after(() => app.close());
@@ -42,6 +42,7 @@ describe('the detector learns its wearer', () => {
   };
   /** A fall which the wearable of a person without a history detects. */
   const detected = async (ada: Person, level: keyof typeof blowOf = 'POTENTIAL'): Promise<Json> => {
+    app.clock.advance(SECOND_MS);
     await stream(app, ada, blowOf[level](randomMac()));
     return newestFall(ada);
   };
@@ -71,9 +72,8 @@ describe('the detector learns its wearer', () => {
   /** Sends the readings of a fall, one a second, and returns the fall. */
   async function fallOf(ada: Person, motions: ReturnType<typeof fallBetween>): Promise<Json> {
     const mac = randomMac();
-    const tick = startTicks(app.clock.now());
     for (const motion of motions) {
-      tick(app.clock);
+      app.clock.advance(SECOND_MS);
       await stream(app, ada, resting(mac, fieldsOf(motion)));
     }
     return newestFall(ada);

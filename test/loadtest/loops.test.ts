@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Answered, Link } from '../../loadtest/links/link.ts';
 import { closedLoop, inTurn } from '../../loadtest/loops/closed-loop.ts';
 import { openLoop } from '../../loadtest/loops/open-loop.ts';
 import { evenArrivals } from '../../loadtest/rules/arrivals.ts';
+import { pause } from '../helpers/quiet.ts';
 
 /** Answers each reading after `takes` ms, but none before `stalledUntil`. */
 function pretendLink(takes: number, stalledUntil = 0): Link & { readonly dues: number[] } {
@@ -17,7 +17,7 @@ function pretendLink(takes: number, stalledUntil = 0): Link & { readonly dues: n
     },
     send(due) {
       dues.push(due);
-      void delay(Math.max(takes, stalledUntil - performance.now())).then(() => answered(due, 200));
+      void pause(Math.max(takes, stalledUntil - performance.now())).then(() => answered(due, 200));
     },
     close: () => {},
   };

@@ -1,6 +1,6 @@
-import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type MqttClient, type OnMessageCallback } from 'mqtt';
 import type { Json } from '../helpers/app.ts';
-import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
+import { createArrivals, inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
 import type { Person } from '../helpers/people.ts';
 import { mqttVersion, sessionOf } from './version.ts';
 
@@ -18,6 +18,11 @@ export const bySession = (person: Person): Credentials => ({
 
 export const urlOf = ({ app }: Broker): string => `mqtt://127.0.0.1:${app.ports.mqtt}`;
 
+type Message = Parameters<OnMessageCallback>;
+
+/** Messages that arrived in one piece with CONNACK, before the caller of `join` could listen. */
+const early = new WeakMap<MqttClient, readonly Message[]>();
+
 /** Resolves with the client after CONNACK; rejects with `code`, CONNACK's return code, when it is refused. */
 export async function join(
   app: Broker,
@@ -27,6 +32,10 @@ export async function join(
 ): Promise<MqttClient> {
   const version = { protocolVersion: mqttVersion(), ...sessionOf(options) };
   const client = connect(url, { reconnectPeriod: 0, ...version, ...credentials, ...options });
+  const messages: Message[] = [];
+  const keep = (...message: Message) => void messages.push(message);
+  client.on('message', keep);
+  early.set(client, messages);
   try {
     const connected = new Promise((resolve, reject) => {
       client.once('connect', resolve);
@@ -36,6 +45,10 @@ export async function join(
     await inTime('the MQTT client connects', connected);
     // Rejects pending publishes when the connection closes.
     client.once('close', () => client.end(true));
+    setImmediate(() => {
+      client.off('message', keep);
+      early.delete(client);
+    });
     return mqttVersion() === 4 ? client : acknowledging(client);
   } catch (error) {
     client.end(true);
@@ -78,11 +91,11 @@ export interface Received {
   readonly retain: boolean;
 }
 
-/** Collects the messages that a client receives from now on. */
+/** Collects the messages that a client receives from now on, or, right after `join`, from the start. */
 export function listenTo(client: MqttClient) {
   const received: Received[] = [];
-  let wake = () => {};
-  client.on('message', (topic, payload, { retain }) => {
+  const { arrived, until } = createArrivals();
+  const take: OnMessageCallback = (topic, payload, { retain }) => {
     const text = payload.toString();
     received.push({
       topic,
@@ -92,27 +105,23 @@ export function listenTo(client: MqttClient) {
       },
       retain,
     });
-    wake();
-  });
+    arrived();
+  };
+  for (const message of early.get(client) ?? []) take(...message);
+  early.delete(client);
+  client.on('message', take);
   return {
     received,
     /** The next unread message whose topic has this ending. */
-    async next(ending = '', patienceMs = TIMEOUT_MS): Promise<Received> {
-      const deadline = Date.now() + patienceMs;
-      for (;;) {
-        const place = received.findIndex(({ topic }) => topic.endsWith(ending));
-        const [found] = place === -1 ? [] : received.splice(place, 1);
-        if (found !== undefined) return found;
-        if (Date.now() > deadline) throw new Error(`no message arrived on …${ending}`);
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 50);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-    },
+    next: (ending = '', patienceMs?: number): Promise<Received> =>
+      until(
+        `no message arrived on …${ending}`,
+        () => {
+          const place = received.findIndex(({ topic }) => topic.endsWith(ending));
+          return place === -1 ? undefined : received.splice(place, 1)[0];
+        },
+        patienceMs,
+      ),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect as connectTcp } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { TIMEOUT_MS } from '../helpers/eventually.ts';
+import { createArrivals } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
 import { bySession } from './clients.ts';
@@ -59,28 +59,21 @@ describe('MQTT 3.1.1 conformance', () => {
     const socket = connectTcp({ host: '127.0.0.1', port: app.app.ports.mqtt ?? 0, noDelay: true });
     let received = Buffer.alloc(0);
     let closed = false;
-    let wake = () => {};
+    const arrivals = createArrivals();
     socket.on('data', (bytes: Buffer) => {
       received = Buffer.concat([received, bytes]);
-      wake();
+      arrivals.arrived();
     });
     socket.on('error', () => {});
     socket.on('close', () => {
       closed = true;
-      wake();
+      arrivals.arrived();
     });
-    const until = async (isSo: () => boolean) => {
-      const deadline = Date.now() + TIMEOUT_MS;
-      while (!isSo() && !closed && Date.now() < deadline) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 100);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-    };
+    const until = (isSo: () => boolean) =>
+      arrivals.until(
+        () => `the answer; received ${received.toString('hex')}`,
+        () => closed || isSo() || undefined,
+      );
     const send = async (bytes: Buffer) => {
       if (test.byteByByte !== true) return void socket.write(bytes);
       for (const byte of bytes) {

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
-import { inTime, TIMEOUT_MS } from '../helpers/eventually.ts';
+import { createArrivals, inTime } from '../helpers/eventually.ts';
 import type { Broker, Credentials } from './clients.ts';
 import { type MqttVersion, mqttVersion, sessionOf } from './version.ts';
 
@@ -24,17 +24,17 @@ export function rawClient(
 ): RawClient {
   const parser = mqttPacket.parser({ protocolVersion });
   const packets: Packet[] = [];
-  let wake = () => {};
+  const { arrived, until } = createArrivals();
   parser.on('packet', (packet) => {
     packets.push(packet);
-    wake();
+    arrived();
   });
   socket.on('data', (bytes) => parser.parse(bytes));
   socket.on('error', () => {});
   const gone = new Promise<void>((resolve) => {
     socket.on('close', () => {
       resolve();
-      wake();
+      arrived();
     });
   });
   return {
@@ -43,22 +43,16 @@ export function rawClient(
       return inTime('the server closes the connection', gone);
     },
     send: (packet) => void socket.write(bytesOf(packet, protocolVersion)),
-    async next(patienceMs = TIMEOUT_MS) {
-      const deadline = Date.now() + patienceMs;
-      for (;;) {
-        const packet = packets.shift();
-        if (packet !== undefined) return packet;
-        if (socket.destroyed) throw new Error('closed');
-        if (Date.now() > deadline) throw new Error('no packet came');
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, 50);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-    },
+    next: (patienceMs) =>
+      until(
+        'no packet came',
+        () => {
+          const packet = packets.shift();
+          if (packet === undefined && socket.destroyed) throw new Error('closed');
+          return packet;
+        },
+        patienceMs,
+      ),
   };
 }
 

@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createEmailChannel, sendVerificationCode } from '../../src/notify/channels/email.ts';
 import { createMailer } from '../../src/notify/channels/mailer.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { message } from './message.ts';
 
 const from = 'Vigil <vigil@example.org>';
@@ -169,9 +170,9 @@ describe('an e-mail', () => {
       mailer.close();
       hanging.close();
     });
-    const began = performance.now();
+    const began = patientNow();
     const results = await Promise.all(Array.from({ length: 20 }, () => channel.send(target, message())));
-    assert.ok(performance.now() - began < 1_000);
+    assert.ok(patientNow() - began < 1_000);
     assert.ok(results.every(({ delivered, final }) => !delivered && final === undefined));
     const cancelled = await channel.send(target, message(), AbortSignal.timeout(20));
     assert.equal(cancelled.delivered, false);

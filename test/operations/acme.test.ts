@@ -14,6 +14,7 @@ import { AcmeStore } from '../../src/operations/acme/store.ts';
 import { makeCertificate } from '../helpers/certificates.ts';
 import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 
 const HOST = 'vigil.example.org';
@@ -232,9 +233,9 @@ describe('a CA that misbehaves', () => {
     answers['/directory'] = () => {};
     start();
     await eventually('the CA is asked', () => asked.length > 0);
-    const from = performance.now();
+    const from = patientNow();
     await renewal.close();
-    assert.ok(performance.now() - from < 5 * SECOND_MS);
+    assert.ok(patientNow() - from < 5 * SECOND_MS);
     assert.deepEqual(logged, []);
   });
 });

@@ -3,10 +3,10 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
 import { callApi, type Json } from '../helpers/app.ts';
 import { fromBase32 } from '../helpers/base32.ts';
+import { pause } from '../helpers/quiet.ts';
 import { resting, severe } from '../helpers/readings.ts';
 import { join as joinBroker } from '../mqtt/clients.ts';
 import { killAll, postgresIn, startVigil, stop, type Vigil } from './child.ts';
@@ -62,7 +62,7 @@ describe('npm run backup and restore', () => {
     const published = (async () => {
       for (let n = 1; publishing; n++) {
         await publish(resting(MAC, { uptime_ms: n * 1000 }));
-        await sleep(2);
+        await pause(2);
       }
     })();
     const atStart = acknowledged;

@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createArrivals } from '../helpers/eventually.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { COMPILED_MAIN, inProject } from '../helpers/project.ts';
+import { pause } from '../helpers/quiet.ts';
 
 /** How `npm start` runs the service: from its sources, which it compiles first if they have changed. */
 export const FROM_SOURCES = [inProject('scripts', 'run.mjs'), 'src/main.ts'];
@@ -57,28 +59,34 @@ export function startVigil(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const arrivals = createArrivals();
   const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
       output[stream] += text;
+      arrivals.arrived();
     });
   }
   let exit: Exit | undefined;
   const exited = new Promise<Exit>((resolve) => {
     // `close`, not `exit`: by then all of its output has been read.
     child.once('close', (code, signal) => {
-      exit = { code, signal, at: performance.now() };
+      exit = { code, signal, at: patientNow() };
+      arrivals.arrived();
       resolve(exit);
     });
   });
   const prints = async (words: string): Promise<void> => {
-    const deadline = performance.now() + START_PATIENCE_MS;
-    while (!output.stdout.includes(words) && !output.stderr.includes(words)) {
-      if (exit !== undefined || performance.now() > deadline) {
-        throw new Error(`no "${words}" in the output:\n${output.stdout}\n${output.stderr}`);
-      }
-      await sleep(5);
-    }
+    const text = () => `no "${words}" in the output:\n${output.stdout}\n${output.stderr}`;
+    await arrivals.until(
+      text,
+      () => {
+        if (output.stdout.includes(words) || output.stderr.includes(words)) return true;
+        if (exit !== undefined) throw new Error(text());
+        return undefined;
+      },
+      START_PATIENCE_MS,
+    );
   };
   const started = prints('"msg":"started"').then(() => {
     const port = /"ports":\{"http":(\d+)/.exec(output.stdout)?.[1];
@@ -103,10 +111,10 @@ const DRAIN_MS = 10_000;
 
 /** Sends SIGTERM and checks the documented shutdown: exit 0 within 10 s. */
 export async function stop(vigil: Vigil, signals = 1): Promise<void> {
-  const from = performance.now();
+  const from = patientNow();
   for (let i = 0; i < signals; i++) {
     vigil.signal('SIGTERM');
-    await sleep(20);
+    await pause(20);
   }
   const { code, signal, at } = await vigil.exited;
   assert.deepEqual({ code, signal }, { code: 0, signal: null }, vigil.stdout() + vigil.stderr());

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { patientNow } from '../helpers/patience.ts';
+import { pause } from '../helpers/quiet.ts';
 
 /**
  * Calls a URL repeatedly from its own thread, so that other work of the caller does not add to the latency.
@@ -32,17 +33,17 @@ async function probe(url: string, port: NonNullable<typeof parentPort>): Promise
   });
   const probes: Probe[] = [];
   const call = async () => {
-    const from = performance.now();
+    const from = patientNow();
     const response = await fetch(url);
     await response.arrayBuffer();
-    return { status: response.status, ms: performance.now() - from };
+    return { status: response.status, ms: patientNow() - from };
   };
   // The first call loads the client and opens the connection.
   await call();
   port.postMessage('ready');
   while (!stopped) {
     probes.push(await call());
-    await sleep(PAUSE_MS);
+    await pause(PAUSE_MS);
   }
   port.postMessage(probes);
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { Scoring } from '../../src/readings/scoring/scoring.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, severe, stream } from '../helpers/readings.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -56,12 +57,12 @@ describe('scoring threads that crash', () => {
     let sent = 0;
     broken = true;
     await endAll();
-    const deadline = Date.now() + 10_000;
+    const deadline = patientNow() + 10_000;
     do {
       const calm = await burst();
       for (const { fallConfidence } of calm) assert.ok(fallConfidence <= 0.3);
       sent += calm.length;
-    } while ((await health()) !== 'DEGRADED' && Date.now() < deadline);
+    } while ((await health()) !== 'DEGRADED' && patientNow() < deadline);
     assert.equal(await health(), 'DEGRADED');
     const fall = await stream(app, ada, severe(randomMac()));
     assert.ok(fall.fallConfidence > 0.7, 'a severe fall still raises an alert');
@@ -75,11 +76,11 @@ describe('scoring threads that crash', () => {
   it('recover by themselves', async () => {
     broken = false;
     const mac = randomMac();
-    const deadline = Date.now() + 10_000;
+    const deadline = patientNow() + 10_000;
     do {
       await stream(app, ada, resting(mac));
       app.clock.advance(1000);
-    } while ((await health()) !== 'HEALTHY' && Date.now() < deadline);
+    } while ((await health()) !== 'HEALTHY' && patientNow() < deadline);
     assert.equal(await health(), 'HEALTHY');
   });
 });

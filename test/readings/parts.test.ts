@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { SECOND_MS } from '../../src/platform/time.ts';
 import { flattenParts, flattenSamples } from '../../src/readings/reading-check.ts';
 import { SensorReading } from '../../src/readings/schema.ts';
 import { summarise } from '../../src/readings/scoring/samples.ts';
 import { BIN_VALUES, BINS, FIELDS, MESSAGE_CELLS } from '../../src/readings/scoring/window.ts';
 import { decodeSignal } from '../../src/readings/store/signals.ts';
-import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
+import { type Json, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { connectLive } from '../helpers/live.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
 import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
 import { restart } from '../helpers/restart.ts';
 import { sql } from '../helpers/sql.ts';
-import { startTicks } from '../helpers/ticks.ts';
 import { assessmentsTopic, bySession, granted, join, listenTo, readingsTopic } from '../mqtt/clients.ts';
 
 type Rows = (number | null)[][];
@@ -70,7 +70,7 @@ describe('readings with parts, and without a gyro', () => {
   let app: TestApp;
   let ada: Person;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp({}, { now: standingClock() });
     ada = await signUp(app);
   });
   after(() => app.close());
@@ -207,6 +207,7 @@ describe('readings with parts, and without a gyro', () => {
       await granted(client, assessmentsTopic(mac));
       await client.publishAsync(readingsTopic(mac), JSON.stringify(readings[2]), { qos: 1 });
       assert.equal((await subscriber.next(assessmentsTopic(mac))).json.status, 200);
+      app.clock.advance(SECOND_MS);
       for (const mac of macs) {
         const [row] = await stored(mac);
         assert.deepEqual([row.gyro_x, row.gyro_y, row.gyro_z], [null, null, null]);
@@ -296,13 +297,10 @@ describe('readings with parts, and without a gyro', () => {
     const asSamples = (samples: number[][]) => ({ samples });
     const asParts = (samples: number[][]) => ({ parts: partsOf(samples) });
 
-    async function confidences(
-      readings: readonly object[],
-      tick = startTicks(app.clock.now()),
-    ): Promise<number[]> {
+    async function confidences(readings: readonly object[]): Promise<number[]> {
       const found: number[] = [];
       for (const reading of readings) {
-        tick(app.clock);
+        app.clock.advance(SECOND_MS);
         found.push((await stream(app, ada, reading)).fallConfidence);
       }
       return found;
@@ -313,10 +311,9 @@ describe('readings with parts, and without a gyro', () => {
       const byParts = await confidences(story(randomMac(), asParts));
       const mac = randomMac();
       const readings = story(mac, asParts);
-      const tick = startTicks(app.clock.now());
-      const before = await confidences(readings.slice(0, 10), tick);
+      const before = await confidences(readings.slice(0, 10));
       app = await restart(app);
-      const restarted = [...before, ...(await confidences(readings.slice(10), tick))];
+      const restarted = [...before, ...(await confidences(readings.slice(10)))];
       for (const [i, confidence] of bySamples.entries()) {
         assert.ok(Math.abs(confidence - (byParts[i] ?? 9)) < 0.05, `${bySamples} / ${byParts}`);
         assert.ok(Math.abs((restarted[i] ?? 9) - (byParts[i] ?? 9)) < 0.02, `${restarted} / ${byParts}`);

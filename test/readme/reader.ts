@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
 
 const PATIENCE_MS = 20_000;
@@ -105,9 +105,11 @@ export function createReader(ports: { readonly http: number; readonly mqtt: numb
       child.stderr?.setEncoding('utf8').on('data', (more: string) => {
         complaints += more;
       });
-      const late = setTimeout(() => child.pid && endGroup(child.pid), PATIENCE_MS);
-      const [code] = (await once(child, 'exit')) as [number | null];
-      clearTimeout(late);
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      const [code] = await inTime('a block ends', ended, PATIENCE_MS).catch(() => {
+        if (child.pid !== undefined) endGroup(child.pid);
+        return ended;
+      });
       // Its background processes end with the terminal and release the pipes.
       if (child.pid !== undefined) endGroup(child.pid);
       if (code !== 0) throw new Error(`it ended with ${code}: ${block}\n${output}\n${complaints}`);
