@@ -100,7 +100,7 @@ const PROCESS_SUITES = [
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'operations', 'faults'];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
-const TIMEOUT_MS = 1_800_000;
+const TIMEOUT_MS = 7_200_000;
 /** Where Linux keeps files in memory: a hundred databases are created there in a tenth of the time. */
 const MEMORY_FOLDER = '/dev/shm';
 /** Containers have 64 MiB of it by default, which the databases would fill. */

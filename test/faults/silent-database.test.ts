@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,6 +9,7 @@ import { patientNow } from '../helpers/patience.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { type DatabaseWire, startProxy } from '../helpers/proxy.ts';
 import { randomMac, resting, send, stream } from '../helpers/readings.ts';
+import { lockWaits } from '../helpers/sql.ts';
 import { bySession, readingsTopic } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
 import { closedFor } from '../mqtt/refused.ts';
@@ -49,15 +51,21 @@ describe('a database that stops answering', () => {
     const mqtt = await joinRaw(app, bySession(ada));
     const [mac = ''] = macs;
     const admin = await logInAsAdmin(app);
+    // Until their write waits for a lock, the readings are not on their way; by then the service must not know of the outage.
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE sensor_readings IN EXCLUSIVE MODE');
+    const sending = timed(Promise.all(macs.map((each) => send(app, ada, resting(each)))));
+    await eventually('readings are being written', async () => (await lockWaits(database.url)) > 0);
     proxy.hold();
+    await holder.end();
     /** The refusal is an entry of the audit log, which must be written before it can be listed. */
     const refusalAndTrail = async () => {
       assert.equal((await app.call('GET', '/admin/users', ada)).status, 403);
       return app.call('GET', '/admin/logs', admin);
     };
-    // The readings first: they must be on their way before the service knows of the outage.
     const [readings, falls, report, registration, auditTrail, frame, closing] = await Promise.all([
-      timed(Promise.all(macs.map((each) => send(app, ada, resting(each))))),
+      sending,
       timed(app.call('GET', '/falls', ada)),
       timed(app.call('POST', '/falls', { token: ada.token, body: { confidence: 0.9 } })),
       timed(send(app, ada, resting(randomMac()))),

@@ -11,6 +11,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/platform/error-codes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { dueWorkDone } from './due-work.ts';
+import { patientNow } from './patience.ts';
 
 /** The system clock plus the time that a test has added. */
 export interface TestClock {
@@ -176,7 +177,11 @@ async function send(
   outgoing.once('socket', (socket) => {
     idleMs = performance.now() - (lastUsed.get(socket) ?? Number.POSITIVE_INFINITY);
   });
-  outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer to ${options.method} ${url}`)));
+  const deadline = patientNow() + ANSWER_TIMEOUT_MS;
+  outgoing.on('timeout', () => {
+    if (patientNow() < deadline) outgoing.setTimeout(ANSWER_TIMEOUT_MS);
+    else outgoing.destroy(new Error(`no answer to ${options.method} ${url}`));
+  });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   outgoing.end(payload);
   try {

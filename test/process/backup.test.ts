@@ -72,7 +72,7 @@ describe('npm run backup and restore', () => {
     await published;
     assert.equal(code, 0, output);
     const readings = Number(/ (\d+) readings, 1 falls/.exec(output)?.[1]);
-    assert.ok(readings >= atStart && readings <= atEnd + 1, `${atStart} ≤ ${readings} ≤ ${atEnd}`);
+    assert.ok(readings >= atStart && readings <= atEnd + 1, `${atStart} to ${atEnd}: ${output}`);
     assert.ok(atEnd - atStart > 10, `${atEnd - atStart} readings were acknowledged meanwhile`);
 
     const beside = await run('first', '--restore', file, '--force');
