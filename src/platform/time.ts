@@ -25,14 +25,14 @@ const SMALLEST_STEP_MS = 50;
  * A clock that never goes back, in the milliseconds of the given clock: it follows that clock, but continues with the
  * machine's monotonic clock when the given one steps back.
  */
-export function createSteadyClock(now: () => number): () => number {
+export function createSteadyClock(now: () => number, uptime = () => performance.now()): () => number {
   let last = now();
-  let lead = last - performance.now();
+  let lead = last - uptime();
   let skipped = 0;
   return () => {
     const time = now();
     const before = lead;
-    lead = time - performance.now();
+    lead = time - uptime();
     if (lead < before - SMALLEST_STEP_MS) skipped += Math.round(before - lead);
     last = Math.max(last, time + skipped);
     return last;

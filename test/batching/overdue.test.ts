@@ -10,6 +10,7 @@ test('an overdue item ages from when it was first found until it is gone, also w
   const overdue = watchOverdue({
     find: () => (found instanceof Error ? Promise.reject(found) : found),
     now: () => clock,
+    uptime: () => clock,
     failed: () => void failures++,
   });
   const after = async (seconds: number) => {

@@ -11,6 +11,8 @@ interface OverdueDeps {
   /** Keys of some items that should be handled by now, the oldest among them. */
   readonly find: () => Promise<readonly string[]> | readonly string[];
   readonly now: () => number;
+  /** Tests whose `now` stands still have an uptime that stands still too. */
+  readonly uptime?: () => number;
   readonly failed: (error: unknown) => void;
 }
 
@@ -21,8 +23,8 @@ const POLL_MS = 5 * SECOND_MS;
  * the database is not; the age keeps growing between two looks. An age counts from the first look that found the item: the
  * time at which an item is due may lie far back, to make it the first.
  */
-export function watchOverdue({ find, now, failed }: OverdueDeps): Overdue {
-  const steadyNow = createSteadyClock(now);
+export function watchOverdue({ find, now, uptime, failed }: OverdueDeps): Overdue {
+  const steadyNow = createSteadyClock(now, uptime);
   let foundAt = new Map<string, number>();
   let oldest: number | undefined;
   const periodic = startPeriodic({
