@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eventually } from './eventually.ts';
-import { patientNow } from './patience.ts';
 
 /** Statements that a client sent before it waited for the server, on one connection. */
 export type RoundTrip = readonly string[];
@@ -31,12 +30,12 @@ const HEADER_BYTES = 5;
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const sockets = new Set<Socket>();
   let trips: string[][] = [];
-  let lastBegun = patientNow();
+  let lastBegun = performance.now();
   const server = createServer((near) => {
     const far = connect({ port: Number(new URL(target).port), host: '127.0.0.1' });
     follow(near, far, (trip) => {
       trips.push(trip);
-      lastBegun = patientNow();
+      lastBegun = performance.now();
     });
     for (const [from, onto] of [
       [near, far],
@@ -60,7 +59,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   return {
     url: url.href,
     async during(work) {
-      await eventually('no statement is sent', () => patientNow() - lastBegun > QUIET_MS);
+      await eventually('no statement is sent', () => performance.now() - lastBegun > QUIET_MS);
       trips = [];
       await work();
       return trips;
