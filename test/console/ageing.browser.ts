@@ -97,4 +97,23 @@ describe('an unanswered alert', () => {
     await visit.picture('ageing-station', { fullPage: false });
     await visit.close();
   });
+
+  it('counts from when its claim ended, also on a page that opens later', async () => {
+    const { app } = consoles;
+    const { body } = await app.call('GET', '/falls', { token: ann.token });
+    const act = (what: string) =>
+      app.call('POST', `/falls/${body.data[0].id}/${what}`, { token: ann.token, body: {} });
+    assert.equal((await act('claim')).status, 200);
+    await app.pass(3 * MINUTE_MS);
+    assert.equal((await act('release')).status, 200);
+    await app.pass(2 * MINUTE_MS);
+    const visit = await consoles.visit();
+    await visit.logIn(ann);
+    await cardOf(visit)
+      .getByText(/^Nobody for [23] min$/)
+      .waitFor();
+    const edge = (await heightOf(cardOf(visit).locator('.age-edge'))) / (await heightOf(cardOf(visit)));
+    assert.ok(edge > 0.15 && edge < 0.4, `${edge}`);
+    await visit.close();
+  });
 });

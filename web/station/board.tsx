@@ -16,7 +16,7 @@ import { useFit } from '../components/fitted-list.ts';
 import { NotifiedPeople } from '../components/notified-people.tsx';
 import { responseText, stateClass } from '../components/response-text.ts';
 import { ClockBanner, SignAge } from '../components/signs.tsx';
-import { hasMovedOn, isHeld, stageOf } from '../state/alert-order.ts';
+import { hasMovedOn, isHeld, stageOf, waitingOf } from '../state/alert-order.ts';
 import { now } from '../state/clock.ts';
 import { isQuiet } from '../state/wearable-signal.ts';
 import { board as boardText } from '../text/en/board.ts';
@@ -35,9 +35,9 @@ export function StationBoardPage() {
   const [act, setAct] = useState<Act>();
   const shown = board.value;
   if (shown === undefined) return <p class="opening">{common.loading}</p>;
-  const open = unanswered.value.length;
+  const open = common.unanswered(waitingOf(unanswered.value));
   return (
-    <div class={`station ${open > 0 ? 'ringing' : ''}`}>
+    <div class={`station ${open === '' ? '' : 'ringing'}`}>
       <header class="station-head">
         <div>
           <h1>{shown.station.ward?.name ?? text.allWards}</h1>
@@ -61,7 +61,7 @@ export function StationBoardPage() {
         <section class="alerts" aria-labelledby="alerts">
           <div class="section-head">
             <h2 id="alerts">{text.alerts}</h2>
-            {open > 0 && <p class="summary">{text.summary(open)}</p>}
+            {open !== '' && <p class="summary">{open}</p>}
           </div>
           {falls.value.length === 0 && <p class="empty no-alerts">{text.noAlerts}</p>}
           <Falls onAct={setAct} />
@@ -72,7 +72,7 @@ export function StationBoardPage() {
         <Beside shown={shown} />
       </main>
       <p class="unseen" role="alert">
-        {open > 0 ? text.summary(open) : ''}
+        {open}
       </p>
       {act !== undefined && <ActDialog act={act} onClose={() => setAct(undefined)} />}
     </div>

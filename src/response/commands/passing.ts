@@ -4,7 +4,7 @@ import {
   ALREADY_RESOLVED,
   type Decision,
   type LogEntry,
-  NO_CLAIM,
+  noClaim,
   opened,
   type Response,
 } from '../states.ts';
@@ -19,7 +19,7 @@ export function pass(response: Response, by: Person, now: Date): Decision {
   const entries: readonly LogEntry[] = [{ type: 'passed', at: now, by: { id: by.id, name: by.name } }];
   const isHolder = response.state === 'CLAIMED' && response.claimedBy?.id === by.id;
   if (response.state !== 'OPEN' && !isHolder) return { response: { ...response, passedBy }, entries };
-  const free = { ...response, ...(isHolder && NO_CLAIM), passedBy };
+  const free = { ...response, ...(isHolder && noClaim(now)), passedBy };
   const resumed = isHolder ? resumeEscalation(response.policy, response.escalation) : response.escalation;
   return { response: opened(free, hurried(response.policy, resumed, now), now), entries };
 }
