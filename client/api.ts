@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2ed3184aa7221b1a; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0b1e71ddd73d433f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10423,6 +10423,10 @@ export interface components {
         readonly SetupFacts: {
             /** @description Number of active caregivers */
             readonly caregivers: number;
+            /** @description Number of confirmed notification channels */
+            readonly channels: number;
+            /** @description Number of those whose test is overdue */
+            readonly overdueChannels: number;
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}
