@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 0b1e71ddd73d433f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 6fe2b518e94bf735; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4196,6 +4196,8 @@ export interface components {
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
+            /** @description Floor plans of the wards on the board */
+            readonly plans: readonly components["schemas"]["PlanRevision"][];
             /** @description Number of listed patients whose wearable is quiet or silent */
             readonly quietCount: number;
             /** @description Time without a reading after which a wearable is quiet, in s */
@@ -7149,6 +7151,16 @@ export interface components {
              */
             readonly type: "notice";
         };
+        readonly "live.server.plan.changed": {
+            readonly data: components["schemas"]["PlanRevision"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "plan.changed";
+        };
         readonly "live.server.pong": {
             readonly data: components["schemas"]["Pong"];
             /** @description The client's reference for a frame. The reply carries the same value. */
@@ -9247,6 +9259,16 @@ export interface components {
             /** @description Width in pixels */
             readonly width: number;
         };
+        /** @description Revision of the floor plan of a ward */
+        readonly PlanRevision: {
+            /** @description Number of changes */
+            readonly revision: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             */
+            readonly wardId: string;
+        };
         /** @description Reply to a ping */
         readonly Pong: {
             /**
@@ -10668,6 +10690,8 @@ export interface components {
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients of the ward; all patients without a ward */
             readonly people: readonly components["schemas"]["StationPerson"][];
+            /** @description Floor plans of the wards on the board */
+            readonly plans: readonly components["schemas"]["PlanRevision"][];
             /** @description Number of listed patients whose wearable is quiet or silent */
             readonly quietCount: number;
             /** @description Time without a reading after which a wearable is quiet, in s */

@@ -1,7 +1,7 @@
 import type { Organisation } from '../accounts/index.ts';
 import type { PlatformConfig } from '../platform/config/settings.ts';
-import type { Queryable } from '../platform/database/database.ts';
 import { RATE_LIMIT_BY } from '../platform/config/values.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import * as t from '../platform/schema/primitives.ts';
@@ -45,6 +45,8 @@ export const setupRoute = ({ organisation, db, config, reachability, now }: Setu
         channelTests(db, config, new Date(now())),
       ]);
       const { rateLimitBy } = config;
-      return { data: { rateLimitBy, sharesAddress, caregivers, ...tested, unreachable: unreachable ?? null } };
+      return {
+        data: { rateLimitBy, sharesAddress, caregivers, ...tested, unreachable: unreachable ?? null },
+      };
     },
   });
