@@ -340,7 +340,7 @@ describe('a ward at a glance', () => {
     ] as const) {
       await change(revision, x);
       for (const visit of [board, wall, tablet])
-        await visit.page.locator(`.floor-plan .tile[style*="left: ${x}%"]`).waitFor();
+        await visit.page.locator(`.floor-plan .tile[style*="--x: ${x}%"]`).waitFor();
     }
     for (const [visit, name] of [
       [board, 'board'],

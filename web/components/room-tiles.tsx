@@ -60,7 +60,7 @@ function RoomTile({ tile, look, place }: RoomTileProps) {
   return (
     <li
       class={`tile ${state}`}
-      style={place === undefined ? undefined : { left: `${place.x}%`, top: `${place.y}%` }}
+      style={place === undefined ? undefined : { '--x': `${place.x}%`, '--y': `${place.y}%` }}
     >
       {typeof look === 'function' ? (
         <button type="button" class="tile-open" onClick={() => look(tile)}>
@@ -129,7 +129,7 @@ export function RoomsByWard({
   return (
     <div
       class={look.fitted ? 'wards-rooms fitted' : 'wards-rooms'}
-      style={{ '--wards': Math.ceil(Math.sqrt(wards.length)) }}
+      style={{ '--wide': Math.ceil(Math.sqrt(wards.length)), '--tall': Math.floor(Math.sqrt(wards.length)) }}
     >
       {wards.map(({ ward }, index) => (
         <section key={ward?.id}>
