@@ -247,7 +247,10 @@ describe('the incident report', () => {
     assert.equal(await injuries.inputValue(), 'Bruise on the left hip');
     await page.getByRole('button', { name: 'Sign' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click();
-    await page.getByText(/^Signed by/).first().waitFor();
+    await page
+      .getByText(/^Signed by/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Board' }).first().click();
     await page.getByRole('heading', { name: 'Alerts' }).waitFor();
     await visit.close();

@@ -114,7 +114,12 @@ describe('a notice of something that is no longer watched', () => {
   it('is on no board after the start', async () => {
     const database = await createTestDatabase();
     const started = (env: Readonly<Record<string, string>>) =>
-      startTestApp({ DATABASE_URL: database.url, ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'silent', ...env });
+      startTestApp({
+        DATABASE_URL: database.url,
+        ALLOW_PRIVATE_TARGETS: 'true',
+        LOG_LEVEL: 'silent',
+        ...env,
+      });
     const kept = 'http://127.0.0.1:9/api/health';
     const before = await started({});
     const { id } = await logInAsAdmin(before);

@@ -1,13 +1,6 @@
 import type { Person } from '../../people/person.ts';
 import { hurried, resumeEscalation } from '../escalation/escalation.ts';
-import {
-  ALREADY_RESOLVED,
-  type Decision,
-  type LogEntry,
-  noClaim,
-  opened,
-  type Response,
-} from '../states.ts';
+import { ALREADY_RESOLVED, type Decision, type LogEntry, noClaim, opened, type Response } from '../states.ts';
 
 /**
  * "Not me": the person is released from this fall, and the next step is taken at once, unless another caregiver is on

@@ -2,8 +2,8 @@ import type { Organisation } from '../../accounts/index.ts';
 import type { EventLog } from '../../live/index.ts';
 import type { StaffContent } from '../../notify/texts/content.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { endStaffNotices, notifyStaff } from './staff-notices.ts';
 import type { StaffNoticeKind } from '../vocabulary.ts';
+import { endStaffNotices, notifyStaff } from './staff-notices.ts';
 import { activeAdmins, deleteOtherNotices, isNoticeShown } from './store.ts';
 
 interface AdminNoticeDeps {
