@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c6ae17217098a099; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c278495d6ab42d9d; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4221,6 +4221,8 @@ export interface components {
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients in the caregiver's care; all patients for admins */
             readonly people: readonly components["schemas"]["BoardPerson"][];
+            /** @description Floor plans of the wards on the board */
+            readonly plans: readonly components["schemas"]["PlanRevision"][];
             /** @description Number of listed patients whose wearable is quiet or silent */
             readonly quietCount: number;
             /** @description Time without a reading after which a wearable is quiet, in s */
@@ -7176,6 +7178,16 @@ export interface components {
              */
             readonly type: "notice";
         };
+        readonly "live.server.plan.changed": {
+            readonly data: components["schemas"]["PlanRevision"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "plan.changed";
+        };
         readonly "live.server.pong": {
             readonly data: components["schemas"]["Pong"];
             /** @description The client's reference for a frame. The reply carries the same value. */
@@ -9312,6 +9324,16 @@ export interface components {
             /** @description Width in pixels */
             readonly width: number;
         };
+        /** @description Revision of the floor plan of a ward */
+        readonly PlanRevision: {
+            /** @description Number of changes */
+            readonly revision: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward
+             */
+            readonly wardId: string;
+        };
         /** @description Reply to a ping */
         readonly Pong: {
             /**
@@ -9807,6 +9829,11 @@ export interface components {
             readonly state: components["schemas"]["ResponseState"];
             /** @description Number of escalation steps taken */
             readonly step: number;
+            /**
+             * Format: date-time
+             * @description Time the last claim ended; null before the first claim, while claimed, and once resolved
+             */
+            readonly unclaimedSince: string | null;
         };
         /** @description Changed response to a fall */
         readonly ResponseChange: {
@@ -10483,6 +10510,10 @@ export interface components {
         readonly SetupFacts: {
             /** @description Number of active caregivers */
             readonly caregivers: number;
+            /** @description Number of confirmed notification channels */
+            readonly channels: number;
+            /** @description Number of those whose test is overdue */
+            readonly overdueChannels: number;
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}
@@ -10731,6 +10762,8 @@ export interface components {
             readonly onDuty: readonly components["schemas"]["OnDuty"][];
             /** @description Patients of the ward; all patients without a ward */
             readonly people: readonly components["schemas"]["StationPerson"][];
+            /** @description Floor plans of the wards on the board */
+            readonly plans: readonly components["schemas"]["PlanRevision"][];
             /** @description Number of listed patients whose wearable is quiet or silent */
             readonly quietCount: number;
             /** @description Time without a reading after which a wearable is quiet, in s */

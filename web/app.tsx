@@ -4,6 +4,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } fro
 import type { Role } from './api/records.ts';
 import { LogOutDialog } from './components/log-out-dialog.tsx';
 import { ReauthenticateDialog } from './components/reauthenticate-dialog.tsx';
+import { LeaveDialog } from './components/unsaved-guard.tsx';
 import { AlertsLost } from './pages/alerts-lost.tsx';
 import { Login } from './pages/login.tsx';
 import { Failed, Forbidden, NotFound, Unreachable } from './pages/not-found.tsx';
@@ -101,6 +102,7 @@ export function App() {
       <SessionGate />
       <ReauthenticateDialog />
       <LogOutDialog />
+      <LeaveDialog />
     </LocationProvider>
   );
 }

@@ -12,14 +12,19 @@ import { startSound } from './state/sound.ts';
 import { applyTheme } from './state/theme.ts';
 import { startUnsaved } from './state/unsaved.ts';
 
+/** Until a station is tried again whose script did not load. */
+const RELOAD_MS = 10_000;
+
 applyTheme();
 
 const root = document.getElementById('console');
 if (root === null) throw new Error('index.html has no element #console');
 
 if (location.pathname === '/station') {
-  void Promise.all([import('./station/main.tsx'), loadPageStyles().catch(() => {})]).then(
+  Promise.all([import('./station/main.tsx'), loadPageStyles().catch(() => {})]).then(
     ([{ startStation }]) => startStation(root),
+    // Nobody stands at a tablet to reload it.
+    () => setTimeout(() => location.reload(), RELOAD_MS),
   );
 } else {
   startFeed();

@@ -27,6 +27,7 @@ import { createEmergencyRepeats } from '../response/alerts/emergency-repeats.ts'
 import { seenCommand } from '../response/alerts/seen-command.ts';
 import { acknowledgeCommand } from '../response/commands/socket-command.ts';
 import { createReceiptFrames } from '../response/receipts/receipt-frames.ts';
+import { createPlanFrames } from '../ward-plans/plan-frames.ts';
 import type { Auth } from './accounts.ts';
 import type { Alerts } from './alerts.ts';
 import { baseUrlOf } from './base-url.ts';
@@ -148,6 +149,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const receiptFrames = createReceiptFrames({ db, channels: alerts.channels, boards: live.boards, now, log });
   closeLater('receipt frames', () => receiptFrames.close());
   storage.notices.on('vigil_receipts', receiptFrames.changed);
+  storage.notices.on('vigil_plan', createPlanFrames({ db, boards: live.boards, now, log }));
   // Registered a second time, because MQTT must close before HTTP, whose sockets carry some MQTT connections.
   closeLater('MQTT', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   const certificate = tls && readCertificateFiles(tls);

@@ -16,6 +16,7 @@ import {
   type ReachabilityWatch,
   unacknowledgedDeviceAlerts,
 } from '../response/index.ts';
+import { planRevisions } from '../ward-plans/index.ts';
 import { createAccessAudit } from './access-audit.ts';
 import {
   boardPersonOf,
@@ -95,6 +96,7 @@ export function boardRoutes({
           morningQuestions,
           warning,
           unreadMessages,
+          plans,
         ] = await Promise.all([
           facts.of(patients.map(({ id }) => id)),
           fallsWithPatients(db, [...open.keys()]),
@@ -111,6 +113,7 @@ export function boardRoutes({
           openQuestions(db, of, new Date(now() - QUESTION_SHOWN_MS), MOST_QUESTIONS),
           reachability.currentWarning(),
           countUnread(db, principal.userId),
+          planRevisions(db, [...new Set(patients.flatMap(({ ward }) => ward?.id ?? []))]),
         ]);
         const worn = states.map(({ devices }) => wornBy(devices));
         const keys = worn.flatMap((device) => (device === undefined ? [] : [device.key]));
@@ -138,6 +141,7 @@ export function boardRoutes({
             quietSeconds: config.deviceQuietSeconds,
             onDuty: duty,
             notices,
+            plans,
             handovers,
             morningQuestions,
             warnings: warning === undefined ? [] : [warning],

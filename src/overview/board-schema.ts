@@ -16,6 +16,7 @@ import { StaffNotice } from '../response/notices/schema.ts';
 import { reachabilityWarning } from '../response/reach/reachability-schema.ts';
 import { notified } from '../response/receipts/schema.ts';
 import { OnDuty } from '../response/roster/shift-schema.ts';
+import { PlanRevision } from '../ward-plans/schema.ts';
 import { PinnedHandover } from './handover-schema.ts';
 import { SIGNAL_STATES } from './signal.ts';
 
@@ -110,6 +111,7 @@ export const Board = t.record('Board', 'Board of a caregiver', {
   notices: Type.Array(StaffNotice, {
     description: 'Notices to you as a lead, an admin or a colleague, newest first',
   }),
+  plans: Type.Array(PlanRevision, { description: 'Floor plans of the wards on the board' }),
   handovers: Type.Array(PinnedHandover, {
     description: 'Handovers of your wards that await confirmation, newest first; of all wards for admins',
   }),

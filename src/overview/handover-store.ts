@@ -50,8 +50,10 @@ const FROM = (handovers: string): string => `
 
 const SELECT = `${COLUMNS} ${FROM('ward_handovers')}`;
 
+const KEPT = `ward_id, note, written_by, written_at, confirmed_by, confirmed_at, falls, open_alerts, silent_devices,
+  low_batteries, away, overdue_tests`;
 /** With those that another one has replaced. */
-const ALL = '(SELECT * FROM ward_handovers UNION ALL SELECT * FROM past_handovers)';
+const ALL = `(SELECT ${KEPT} FROM ward_handovers UNION ALL SELECT ${KEPT} FROM past_handovers)`;
 
 const personOf = (id: string | null, name: string | null): Person | null =>
   id === null || name === null ? null : { id, name };

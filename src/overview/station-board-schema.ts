@@ -7,6 +7,7 @@ import { deviceStatus } from '../people/device-summary-schema.ts';
 import { OwnStation, WardName } from '../people/schema/stations.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { OnDuty } from '../response/roster/shift-schema.ts';
+import { PlanRevision } from '../ward-plans/schema.ts';
 import { OpenFall, Signal, signals, TeamDeviceAlert, wearing } from './board-schema.ts';
 import { PinnedHandover } from './handover-schema.ts';
 
@@ -53,6 +54,7 @@ export const StationBoard = t.record('StationBoard', 'Board of a station', {
   people: Type.Array(StationPerson, { description: 'Patients of the ward; all patients without a ward' }),
   totalPeople: t.count('Number of patients in all; at most a thousand are listed', 12),
   ...signals,
+  plans: Type.Array(PlanRevision, { description: 'Floor plans of the wards on the board' }),
   handovers: Type.Array(PinnedHandover, {
     description: 'Handovers that the next shift has not confirmed yet, newest first',
   }),

@@ -10,6 +10,7 @@ import type { Station } from '../platform/http/principal.ts';
 import { type Route, stationRoute } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { onDuty, openFalls, unacknowledgedDeviceAlerts } from '../response/index.ts';
+import { planRevisions } from '../ward-plans/index.ts';
 import { createAccessAudit } from './access-audit.ts';
 import {
   isMoving,
@@ -72,7 +73,7 @@ export function stationBoardRoute({
       const ids = patients.map(({ id }) => id);
       const seen = firstAccesses(station.id, ids);
       if (seen.length > 0) recordHealthRead({ principal: station, record }, 'the board of a station', seen);
-      const [states, falls, deviceAlerts, duty, handovers, morningQuestions, caregivers, ward] =
+      const [states, falls, deviceAlerts, duty, handovers, morningQuestions, caregivers, ward, plans] =
         await Promise.all([
           facts.of(ids),
           fallsWithPatients(db, [...open.keys()]),
@@ -82,6 +83,7 @@ export function stationBoardRoute({
           openQuestions(db, of, new Date(at.getTime() - QUESTION_SHOWN_MS), MOST_QUESTIONS),
           board.peopleAt(station, at),
           board.wardOf(station),
+          planRevisions(db, station.wardId === null ? [] : [station.wardId]),
         ]);
       const worn = states.map(({ devices }) => wornBy(devices));
       const [signals, notWorn] = await Promise.all([
@@ -107,6 +109,7 @@ export function stationBoardRoute({
           totalPeople: total,
           quietCount: signals.filter(isQuiet).length,
           quietSeconds: config.deviceQuietSeconds,
+          plans,
           handovers,
           morningQuestions,
           onDuty: duty.filter(({ id }) => mayAct.has(id)),

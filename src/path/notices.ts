@@ -13,7 +13,7 @@ interface Failing {
   readonly until?: Date;
 }
 
-const FAILED = 'path';
+export const FAILED = 'path';
 const RESTORED = 'path restored';
 /** A failure that nobody repairs stays on the boards this long. */
 const FAILED_SHOWN_MS = 365 * DAY_MS;

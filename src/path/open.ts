@@ -6,12 +6,12 @@ import type { Running } from '../platform/module.ts';
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { AdminNotices } from '../response/index.ts';
 import { exposePath } from './metrics.ts';
-import { PathNotices } from './notices.ts';
+import { FAILED, PathNotices } from './notices.ts';
 import { askBy } from './outside/ask.ts';
 import { complaintOf, type ServiceHealth } from './outside/complaint.ts';
 import { Heartbeat } from './outside/heartbeat.ts';
 import { LastInstance } from './outside/last-instance.ts';
-import { watchNeighbours } from './outside/neighbours.ts';
+import { downSubjectOf, watchNeighbours } from './outside/neighbours.ts';
 import { RECEIVER_ORIGIN } from './path-test.ts';
 import { createReceiver } from './receiver.ts';
 import type { TestResident } from './resident.ts';
@@ -36,17 +36,19 @@ interface OpenDeps extends Omit<TesterDeps, 'resident' | 'host' | 'intervalMs' |
 const PATH_LOCK = 0x7667_7061;
 
 /** docs/operations.md, "Path test" and "Watched from outside": what one instance does for all. */
-export function openPath(deps: OpenDeps): Running | undefined {
+export function openPath(deps: OpenDeps): Running {
   const { config, metrics } = deps;
   let tester: Tester | undefined;
   const state = (): PathState => tester?.state() ?? UNTESTED;
   exposePath(metrics.registry, state);
   const isOff =
     config.pathTestMinutes === 0 && config.heartbeatUrl === undefined && config.watchUrls.length === 0;
-  if (isOff) return undefined;
+  const start = () => endFormerNotices(deps);
+  if (isOff) return { start };
   const heldLock = openLock(deps);
   return {
     start() {
+      start();
       const lock = heldLock.hold();
       tester = openTester(deps, lock);
       openHeartbeat(deps, heldLock, state);
@@ -60,6 +62,18 @@ export function openPath(deps: OpenDeps): Running | undefined {
     },
   };
 }
+
+/** What was switched off since must not stay on the boards. */
+function endFormerNotices({ config, brokerUrl, adminNotices, log }: OpenDeps): void {
+  Promise.all([
+    adminNotices.endOthers('PATH_FAILED', isTested({ config, brokerUrl }) ? [FAILED] : []),
+    adminNotices.endOthers('NEIGHBOUR_DOWN', config.watchUrls.map(downSubjectOf)),
+  ]).catch((error: unknown) => log.error({ err: error }, 'path: ending former notices failed'));
+}
+
+/** Tests go over MQTT. */
+const isTested = ({ config, brokerUrl }: Pick<OpenDeps, 'config' | 'brokerUrl'>): boolean =>
+  config.pathTestMinutes > 0 && brokerUrl() !== null;
 
 /** The work of one instance; it is closed after what depends on it. */
 function openLock({ connection, now, log, closeLater }: OpenDeps) {

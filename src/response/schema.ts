@@ -66,6 +66,9 @@ export const ResponseRecord = t.record('Response', 'Response to a fall', {
   claimExpiresAt: t.nullable(
     t.timestamp('Time the claim expires and escalation resumes; null without a claim'),
   ),
+  unclaimedSince: t.nullable(
+    t.timestamp('Time the last claim ended; null before the first claim, while claimed, and once resolved'),
+  ),
   etaMinutes: t.nullable(etaMinutes('Time until arrival, as the caregiver estimated; null if not given')),
   offeredTo: t.nullable(Person, 'Caregiver who was offered the claim and has not accepted it; else null'),
   step: step(),

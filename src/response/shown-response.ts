@@ -8,6 +8,7 @@ export const responseOf = (response: Response) => ({
   claimedBy: response.claimedBy,
   claimedAt: response.claimedAt,
   claimExpiresAt: response.claimExpiresAt,
+  unclaimedSince: response.unclaimedSince,
   etaMinutes: response.etaMinutes,
   offeredTo: response.offeredTo,
   step: response.escalation.step,

@@ -40,6 +40,8 @@ export interface Response {
   readonly claimedBy: Person | null;
   readonly claimedAt: Date | null;
   readonly claimExpiresAt: Date | null;
+  /** When the last claim ended; null before the first one, while claimed, and once resolved. */
+  readonly unclaimedSince: Date | null;
   readonly etaMinutes: number | null;
   readonly offeredTo: Person | null;
   readonly nextStepAt: Date | null;
@@ -129,13 +131,15 @@ export const assist = (response: Response, by: Person, reason: string | null, no
     ? ALREADY_RESOLVED
     : { response, entries: [{ type: 'assisted', at: now, by, ...(reason && { details: { reason } }) }] };
 
-export const NO_CLAIM = {
+/** `endedAt` is null where there was no claim. */
+export const noClaim = (endedAt: Date | null) => ({
   claimedBy: null,
   claimedAt: null,
   claimExpiresAt: null,
+  unclaimedSince: endedAt,
   etaMinutes: null,
   offeredTo: null,
-} as const;
+});
 
 /** Open, with the escalation continued from its current step; never due before now. */
 export function opened(response: Response, escalation: Escalation, now: Date): Response {
@@ -173,12 +177,13 @@ const earliestOf = (...times: readonly (Date | null | undefined)[]): Date | null
  * same amount. All times move with the clock, so that a step due in a minute stays due in a minute.
  */
 export function followClock(response: Response, begunAt: Date, now: Date): Response {
-  const { escalation, claimedAt, helpAt, state, verification } = response;
+  const { escalation, claimedAt, unclaimedSince, helpAt, state, verification } = response;
   const happened = [
     begunAt,
     escalation.lastAt,
     claimedAt,
     helpAt,
+    unclaimedSince,
     state === 'OPEN' ? escalation.startsAt : null,
   ];
   const ahead = Math.max(...happened.map((time) => time?.getTime() ?? 0)) - now.getTime();
@@ -190,6 +195,7 @@ export function followClock(response: Response, begunAt: Date, now: Date): Respo
     okUntil: earlier(response.okUntil),
     claimedAt: earlier(claimedAt),
     claimExpiresAt: earlier(response.claimExpiresAt),
+    unclaimedSince: earlier(unclaimedSince),
     nextStepAt: earlier(response.nextStepAt),
     helpAt: earlier(response.helpAt),
     verification: verification && { ...verification, dueAt: earlier(verification.dueAt) },
@@ -223,7 +229,7 @@ export function begin(
   const startsAt = new Date(now.getTime() + windowMs);
   const escalation = startEscalation(policy, startsAt);
   const blank: Response = {
-    ...NO_CLAIM,
+    ...noClaim(null),
     state: 'CHECKING',
     policy,
     escalation,
@@ -306,6 +312,7 @@ export function claim(
       claimedBy: person,
       claimedAt: holder?.id === by.id ? response.claimedAt : now,
       claimExpiresAt: isCalled ? earlierOf(expiresAt, response.claimExpiresAt) : expiresAt,
+      unclaimedSince: null,
       etaMinutes: eta,
       offeredTo: null,
       nextStepAt: null,
@@ -366,7 +373,7 @@ export function expire(response: Response, now: Date, holderMayCome = true): Cha
 
 const unclaimed = (response: Response, entry: LogEntry): Changed => ({
   response: opened(
-    { ...response, ...NO_CLAIM },
+    { ...response, ...noClaim(entry.at) },
     resumeEscalation(response.policy, response.escalation),
     entry.at,
   ),
@@ -471,6 +478,7 @@ export const resolved = (
   okUntil: null,
   // The record keeps who responded; there is nothing left to expire or to take over.
   claimExpiresAt: null,
+  unclaimedSince: null,
   offeredTo: null,
   nextStepAt: null,
   outcome,

@@ -1,1 +1,1 @@
-export { countOverdueByWard, countOverdueTests, recordPathTest } from './store.ts';
+export { channelTests, countOverdueByWard, countOverdueTests, recordPathTest } from './store.ts';

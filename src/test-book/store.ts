@@ -191,6 +191,13 @@ export const countOverdueByWard = (q: Queryable, config: TestBookConfig, at: Dat
      WHERE ${isOverdue(at)} GROUP BY 1`,
   );
 
+/** The notification methods of the home, and those whose test is overdue. */
+export const channelTests = async (q: Queryable, config: TestBookConfig, at: Date) =>
+  (await q.row<{ channels: number; overdueChannels: number }>(
+    `SELECT count(*)::int AS channels, count(*) FILTER (WHERE ${isOverdue(at)})::int AS "overdueChannels"
+     FROM ${testsAt(at, config).from} WHERE s.kind = 'CHANNEL'`,
+  )) ?? { channels: 0, overdueChannels: 0 };
+
 /** Undefined for what is no subject of tests, or was deleted. */
 export const wardsOfSubject = (q: Queryable, id: string) =>
   q.value<readonly (string | null)[]>(

@@ -1,5 +1,6 @@
 import { requireLeadOf, requireMemberOf } from '../people/index.ts';
 import type { Database } from '../platform/database/database.ts';
+import { pgNotify } from '../platform/database/pg-listener.ts';
 import { Conflict, NotFound } from '../platform/errors.ts';
 import type { Station } from '../platform/http/principal.ts';
 import { type Route, route, stationRoute } from '../platform/http/route.ts';
@@ -65,9 +66,14 @@ export function wardPlanRoutes({ db }: { readonly db: Database }): readonly Rout
       reply: success(WardPlan),
       async handle({ target: { id, name }, body: { revision, rooms, picture }, record }) {
         const given = picture == null ? picture : pictureIn(picture);
-        const plan = await changePlan(db, id, revision, {
+        const change = {
           rooms: rooms?.map(({ room, ...place }) => ({ room: room.trim(), ...place })),
           picture: typeof given === 'string' ? undefined : given,
+        };
+        const plan = await db.transaction(async (q) => {
+          const changed = await changePlan(q, id, revision, change);
+          if (changed !== undefined) await pgNotify(q, 'vigil_plan', id);
+          return changed;
         });
         if (plan === undefined)
           throw new Conflict('The floor plan has changed since it was read; nothing was saved', {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { PATIENT_FIELDS } from '../accounts/role-fields.ts';
+import { type FrameSchema, frameSchema } from '../live/frames-schema.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { MOST_PICTURE_BYTES } from './picture.ts';
 
@@ -37,6 +38,20 @@ export const WardPlan = t.record('WardPlan', 'Floor plan of a ward', {
     'Picture behind the rooms; null without one',
   ),
 });
+
+/** Of a board. */
+export const PlanRevision = t.record('PlanRevision', 'Revision of the floor plan of a ward', {
+  wardId: t.id('ID of the ward'),
+  revision: revision('Number of changes'),
+});
+
+export const planServerFrames = {
+  'plan.changed': frameSchema(
+    'plan.changed',
+    'The floor plan of a ward has changed; for the boards of its members, of admins and of its stations',
+    PlanRevision,
+  ),
+} as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const WardPlanChange = t.record('WardPlanChange', 'Change of the floor plan of a ward', {
   revision: revision('Revision that the change is based on'),

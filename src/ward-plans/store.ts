@@ -25,6 +25,13 @@ export const planOf = async (q: Queryable, wardId: string): Promise<Plan> =>
     picture: null,
   };
 
+/** Of these wards, those that have a plan. */
+export const planRevisions = (q: Queryable, wardIds: readonly string[]) =>
+  q.rows<{ wardId: string; revision: number }>(
+    'SELECT ward_id AS "wardId", revision FROM ward_plans WHERE ward_id = ANY($1) AND revision > 0 ORDER BY ward_id',
+    [wardIds],
+  );
+
 export const pictureOf = (q: Queryable, wardId: string) =>
   q.row<Pick<Picture, 'content' | 'mediaType' | 'tag'>>(
     `SELECT picture AS content, picture_type AS "mediaType", picture_tag AS tag

@@ -144,6 +144,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   look_at_claims_of_person: 'the claim of a person with another role or status is due at once',
   look_at_claims_of_services: 'the claim of a service that no longer serves the patient is due at once',
   move_care_of_patient: 'care teams follow the patient to another ward',
+  record_ring: 'the sender, a phone and a gateway report what became of a ring',
 };
 
 const FUNCTION = /\bCREATE (?:OR REPLACE )?FUNCTION (\w+)\([^$]*\$\$([\s\S]*?)\$\$/g;

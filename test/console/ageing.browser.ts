@@ -14,6 +14,7 @@ describe('an unanswered alert', () => {
   let rosa: Person;
   let ann: Person;
   let admin: Person;
+  let fallId: string;
   before(async () => {
     consoles = await openConsoles();
     const { app } = consoles;
@@ -23,8 +24,12 @@ describe('an unanswered alert', () => {
     await assign(app, ann, rosa);
     await addChannel(app, ann, 'ntfy', 'https://ntfy.example.org');
     await sql(app.databaseUrl, `UPDATE users SET room = '14' WHERE id = $1`, [rosa.id]);
-    const { status } = await app.call('POST', '/falls', { token: rosa.token, body: { confidence: 0.95 } });
+    const { status, body } = await app.call('POST', '/falls', {
+      token: rosa.token,
+      body: { confidence: 0.95 },
+    });
     assert.equal(status, 201);
+    fallId = body.data.id;
     await app.pass(7 * MINUTE_MS);
   });
   after(() => consoles.close());
@@ -95,6 +100,24 @@ describe('an unanswered alert', () => {
     await visit.open('/station');
     await checkAge(visit, OLD, NEXT);
     await visit.picture('ageing-station', { fullPage: false });
+    await visit.close();
+  });
+
+  it('counts from when its claim ended, also on a page that opens later', async () => {
+    const { app } = consoles;
+    const act = (what: string) =>
+      app.call('POST', `/falls/${fallId}/${what}`, { token: ann.token, body: {} });
+    assert.equal((await act('claim')).status, 200);
+    await app.pass(3 * MINUTE_MS);
+    assert.equal((await act('release')).status, 200);
+    await app.pass(2 * MINUTE_MS);
+    const visit = await consoles.visit();
+    await visit.logIn(ann);
+    await cardOf(visit)
+      .getByText(/^Nobody for [23] min$/)
+      .waitFor();
+    const edge = (await heightOf(cardOf(visit).locator('.age-edge'))) / (await heightOf(cardOf(visit)));
+    assert.ok(edge > 0.15 && edge < 0.4, `${edge}`);
     await visit.close();
   });
 });

@@ -143,7 +143,7 @@ test('pictures of the console for README.md', async () => {
   await visit.close();
 
   const office = await open({ height: 960 }, '/admin/setup', ADMIN);
-  await office.page.getByText('7 of 8 steps done').waitFor();
+  await office.page.getByText('7 of 9 steps done').waitFor();
   await take(office, 'console-setup');
   await office.close();
   await consoles.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { type Consoles, openConsoles } from './browser.ts';
 
@@ -38,6 +39,30 @@ describe('reporting a fall from the board', () => {
     await page.getByRole('region', { name: 'Alerts' }).getByText('Rosa Marsh').first().waitFor();
     const { body } = await app.call('GET', `/patients/${rosa.id}/falls`, { token: ann.token });
     assert.equal(body.data[0].createdAt, new Date(hourAgo).toISOString());
+    await visit.close();
+  });
+
+  it('says so if a part of the page cannot be loaded, and tries again', async () => {
+    const visit = await consoles.visit();
+    const { page } = visit;
+    // A service worker would answer without the route below.
+    await page.addInitScript('delete Navigator.prototype.serviceWorker');
+    await visit.logIn(ann);
+    const parts = /(report-fall|board-rooms)[^/]*\.js$/;
+    await page.route(parts, (route) => route.abort('internetdisconnected'));
+    const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await page.getByRole('button', { name: 'Report a fall' }).click();
+    await failed.waitFor();
+    await visit.checkAccessibility();
+    await page.getByRole('button', { name: 'Show as tiles' }).click();
+    await page.getByRole('button', { name: 'Try again' }).nth(1).waitFor();
+    await page.unroute(parts);
+    for (const left of [1, 0]) {
+      await page.getByRole('button', { name: 'Try again' }).last().click();
+      await eventually('one part less is missing', async () => (await failed.count()) === left);
+    }
+    await page.getByRole('dialog', { name: 'Report a fall' }).waitFor();
+    await page.locator('.tile').first().waitFor();
     await visit.close();
   });
 });

@@ -225,6 +225,37 @@ describe('the incident report', () => {
     await visit.close();
   });
 
+  it('asks before what was typed is lost by a link, the back button or a closed window', async () => {
+    const id = await detected();
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await visit.logIn(ann, `/falls/${id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Incident report' }).first().click();
+    const injuries = page.getByLabel('Injuries');
+    await injuries.fill('Bruise on the left hip');
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const stay = asked.getByRole('button', { name: 'Stay on this page' });
+    await page.getByRole('link', { name: 'Board' }).first().click();
+    await stay.click();
+    await page.goBack();
+    await stay.click();
+    const closing = page.waitForEvent('dialog');
+    void page.close({ runBeforeUnload: true });
+    const question = await closing;
+    assert.equal(question.type(), 'beforeunload');
+    await question.dismiss();
+    assert.equal(await injuries.inputValue(), 'Bruise on the left hip');
+    await page.getByRole('button', { name: 'Sign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click();
+    await page
+      .getByText(/^Signed by/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Board' }).first().click();
+    await page.getByRole('heading', { name: 'Alerts' }).waitFor();
+    await visit.close();
+  });
+
   it('fits two pages with the longest texts', async () => {
     const id = await detected();
     const long = 'A long sentence about the fall and all that followed. '.repeat(37).slice(0, 2000);

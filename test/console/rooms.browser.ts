@@ -250,4 +250,109 @@ describe('a ward at a glance', () => {
       await visit.close();
     }
   });
+
+  const stationOf = async (wardId: string): Promise<Visit> => {
+    const { body } = await consoles.app.call('POST', '/stations', {
+      token: admin.token,
+      body: { name: 'Desk', wardId },
+    });
+    const tablet = await consoles.visit();
+    await tablet.open(`/station#code=${body.data.code}`);
+    await tablet.page.getByRole('button', { name: 'Set up' }).click();
+    await tablet.page.locator('.tile').first().waitFor();
+    return tablet;
+  };
+
+  it('opens at a station who is in a room, with the buttons of their alert, and never hides another one', async () => {
+    const { app } = consoles;
+    const as = (method: string, path: string, body: object) =>
+      app.call(method, path, { token: admin.token, body });
+    const paul = await signUp(app, 'PATIENT', { firstName: 'Paul', lastName: 'Dean' });
+    await as('PUT', `/patients/${paul.id}`, { room: '7', wardId: ward });
+    await as('PUT', `/patients/${paul.id}/absence`, {
+      until: new Date(app.clock.now() + 3_600_000).toISOString(),
+      reason: 'Hospital',
+    });
+    assert.equal(
+      (await app.call('PUT', '/profile/pin', { token: lead.token, body: { pin: '2580' } })).status,
+      200,
+    );
+    const open = async () => (await app.call('GET', '/board', { token: lead.token })).body.data.falls;
+    for (const { id } of await open())
+      await app.call('POST', `/falls/${id}/resolve`, { token: lead.token, body: { outcome: 'HELPED' } });
+    const visit = await stationOf(ward);
+    const { page } = visit;
+    await tile(visit, '7').getByRole('button').click();
+    const room = (number: string) => page.getByRole('dialog', { name: `Room ${number}` });
+    await room('7').getByText('Paul Dean').waitFor();
+    await room('7').getByText('Away').first().waitFor();
+    await visit.picture('rooms/station-room-away', { fullPage: false });
+    await visit.checkAccessibility();
+    await fall();
+    await room('7').waitFor({ state: 'detached' });
+    await tile(visit, '1').getByText('Alert').waitFor();
+    await tile(visit, '1').getByRole('button').click();
+    await room('1').getByText('Rosa Marsh').waitFor();
+    await visit.picture('rooms/station-room-alert', { fullPage: false });
+    await visit.checkAccessibility();
+    await room('1').getByRole('button', { name: "I'm going" }).click();
+    await page
+      .getByRole('dialog', { name: 'Going to Rosa Marsh' })
+      .getByRole('button', { name: 'Ann Lee' })
+      .click();
+    await page.getByLabel('PIN of Ann Lee').fill('2580');
+    await page.keyboard.press('Enter');
+    await tile(visit, '1').getByText('Being helped').waitFor();
+    await tile(visit, '1').getByRole('button').click();
+    for (const name of ['Resolve', 'Hand off', 'Release'])
+      await room('1').getByRole('button', { name }).waitFor();
+    await room('1').getByRole('button', { name: 'Close' }).click();
+    await visit.close();
+  });
+
+  it('shows a changed plan at once on boards, walls and stations, and each ward by itself', async () => {
+    const { app } = consoles;
+    const as = (method: string, path: string, body: object) =>
+      app.call(method, path, { token: admin.token, body });
+    const other = (await as('POST', '/wards', { name: 'Annex' })).body.data.id;
+    const ida = await signUp(app, 'PATIENT', { firstName: 'Ida', lastName: 'Stone' });
+    await as('PUT', `/patients/${ida.id}`, { room: '1', wardId: other });
+    await as('PUT', `/wards/${other}/caregivers/${lead.id}`, { lead: true });
+    const [board, wall, tablet] = [await consoles.visit(), await consoles.visit(), await stationOf(other)];
+    await board.logIn(lead);
+    await board.page.getByRole('button', { name: 'Show as tiles' }).click();
+    await wall.logInByApi(ADMIN);
+    await wall.open('/?display=wall');
+    const sectionOf = ({ page }: Visit, name: string) =>
+      page
+        .locator('.wards-rooms > section')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    for (const visit of [board, wall]) {
+      await sectionOf(visit, 'Annex').locator('.tile').first().waitFor();
+      await sectionOf(visit, 'Ward 2').locator('.floor-plan > img').waitFor();
+      assert.equal(await sectionOf(visit, 'Annex').locator('.floor-plan').count(), 0);
+    }
+    const change = (revision: number, x: number) =>
+      as('PUT', `/wards/${other}/plan`, { revision, rooms: [{ room: '1', x, y: 50 }] });
+    for (const [revision, x] of [
+      [0, 25],
+      [1, 75],
+    ] as const) {
+      await change(revision, x);
+      for (const visit of [board, wall, tablet])
+        await visit.page.locator(`.floor-plan .tile[style*="--x: ${x}%"]`).waitFor();
+    }
+    for (const [visit, name] of [
+      [board, 'board'],
+      [wall, 'wall'],
+    ] as const) {
+      await visit.picture(`rooms/wards-${name}`, { fullPage: false });
+      await visit.checkAccessibility();
+      await checkLayout(visit.page, `two wards on the ${name}`, visit === wall);
+    }
+    await board.page.setViewportSize({ width: 390, height: 844 });
+    await board.checkWidth();
+    await board.picture('rooms/wards-phone');
+    for (const visit of [board, wall, tablet]) await visit.close();
+  });
 });

@@ -45,12 +45,12 @@ describe('an admin’s first hour', () => {
       .setInputFiles({ name: 'residents.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
   it('begins with the guide and every step open; the empty board is behind its link, and leads back', async () => {
-    await visit.page.getByText('0 of 8 steps done').waitFor();
+    await visit.page.getByText('0 of 9 steps done').waitFor();
     assert.equal(new URL(visit.page.url()).pathname, '/admin/setup');
     await visit.page.getByRole('link', { name: 'Board', exact: true }).click();
     await visit.page.getByText('No open alerts.').waitFor();
     await visit.page.getByRole('link', { name: 'Set up your home' }).click();
-    await visit.page.getByText('0 of 8 steps done').waitFor();
+    await visit.page.getByText('0 of 9 steps done').waitFor();
     await visit.checkAccessibility();
     await visit.picture('setup-empty');
     await press('Add ward');

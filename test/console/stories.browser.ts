@@ -112,7 +112,7 @@ describe('stories in every look', () => {
         const first = alertsOf(visit).getByRole('listitem').first();
         await first.getByRole('heading', { name: `${text.common.room('12')} Rosa Marsh` }).waitFor();
         await shows(visit, text.board.state.OPEN);
-        await shows(visit, text.board.summary.unanswered(1));
+        await shows(visit, text.common.unanswered({ alerts: 1, tests: 0 }));
       }
       await hers.checkAccessibility();
       await press(alertsOf(hers), text.board.imGoing);

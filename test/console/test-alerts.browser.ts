@@ -44,7 +44,12 @@ describe('a test alert', () => {
         .waitFor();
       await visit.picture(`test-alert-${name}`, { fullPage: false });
     }
-    await other.page.getByRole('link', { name: /1 alert unanswered.*Test alert/ }).waitFor();
+    await other.page.getByRole('link', { name: /^1 test .*Test alert/ }).waitFor();
+    for (const { page } of [board, wall, tablet]) {
+      await page.locator('.summary, .wall-count').getByText('1 test', { exact: true }).waitFor();
+      assert.doesNotMatch(await page.title(), /\(/, 'the title counts no test');
+    }
+    assert.equal(await other.page.getByText('unanswered').count(), 0);
     await other.picture('test-alert-bar', { fullPage: false });
 
     await other.open(`/falls/${id}`);

@@ -1,5 +1,6 @@
 import { after, before, describe, it } from 'node:test';
 import { receiptHash, receiptOf } from '../../src/notify/receipts/receipt.ts';
+import { ADMIN } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { startReceiver } from '../helpers/receiver.ts';
@@ -76,5 +77,40 @@ describe('ringing a ward', () => {
     await visit.picture('ward-ring-narrow');
     await visit.close();
     await push.close();
+  });
+
+  it('rings a ward from the setup guide, whose step is done when all phones have answered', async () => {
+    const { app } = consoles;
+    const phone = await startReceiver((response) => response.writeHead(201).end());
+    const { token } = await logInAsAdmin(app);
+    const lake = await app.call('POST', '/wards', { token, body: { name: 'Lake' } });
+    const dora = await signUp(app, 'CAREGIVER', { firstName: 'Dora', lastName: 'Lee' });
+    await app.call('PUT', `/wards/${lake.body.data.id}/caregivers/${dora.id}`, { token, body: {} });
+    await sql(app.databaseUrl, 'DELETE FROM notification_channels');
+    await addChannel(app, dora, 'webhook', `${phone.url}/dora`);
+    const visit = await consoles.visit();
+    await visit.logIn(ADMIN, '/admin/setup');
+    const step = visit.page
+      .getByRole('listitem')
+      .filter({ has: visit.page.getByRole('heading', { name: 'Ring all phones' }) });
+    await step.getByText('0 of 1 notification method tested').waitFor();
+    await step.getByRole('button', { name: 'Ring ward' }).click();
+    const dialog = visit.page.getByRole('dialog', { name: 'Do all phones ring?' });
+    await dialog.getByLabel('Ward').selectOption('Lake');
+    await dialog.getByRole('button', { name: 'Ring the ward' }).click();
+    await visit.page
+      .getByRole('dialog', { name: 'Ring all phones of Lake?' })
+      .getByRole('button', { name: 'Ring the ward' })
+      .click();
+    await dialog.getByText('The phones of 1 of 1 caregiver answered.').waitFor();
+    await visit.picture('setup-ring', { fullPage: false });
+    await visit.checkAccessibility();
+    await visit.page.setViewportSize({ width: 320, height: 700 });
+    await visit.checkWidth();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await step.getByText('1 of 1 notification method tested').waitFor();
+    await step.getByText('Done').waitFor();
+    await visit.close();
+    await phone.close();
   });
 });

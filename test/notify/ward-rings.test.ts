@@ -92,6 +92,23 @@ describe('ringing a ward', () => {
     assert.equal(body.data.length, 1);
   });
 
+  it('is in the test book: an answer is a passed test, a failure a failed one, and no word is none', async () => {
+    const { body } = await app.call('GET', '/tests?kind=CHANNEL', { token: admin.token });
+    assert.deepEqual(
+      body.data
+        .filter(({ subject }: Json) => subject.id !== of('Eve').id)
+        .map(({ subject, lastResult, by }: Json) => [subject.name, lastResult, by?.name ?? null])
+        .sort(),
+      [
+        ['Ann Lee', 'PASSED', 'Ann Lee'],
+        ['Ben Lee', 'PASSED', 'Ben Lee'],
+        ['Cid Lee', 'FAILED', 'Cid Lee'],
+      ],
+    );
+    const history = await app.call('GET', `/tests/history?subjectId=${of('Ann').id}`, { token: admin.token });
+    assert.equal(history.body.data.length, 1, 'each message counts once');
+  });
+
   it('is possible again after a minute, and shows the last ring only', async () => {
     app.clock.advance(MINUTE_MS);
     const { status, body } = await call(of('Ben'), 'POST');

@@ -7,6 +7,7 @@ import { complaintOf as complaintOfNeighbour } from '../../src/path/outside/neig
 import { UNTESTED } from '../../src/path/store.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { type Json, JWT_SECRET, startTestApp, type TestApp } from '../helpers/app.ts';
+import { createTestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
 import { type Receiver, startReceiver } from '../helpers/receiver.ts';
@@ -106,6 +107,52 @@ describe('the heartbeat', () => {
   it('keeps the query of its URL', () => {
     assert.equal(failUrl('https://hc-ping.com/uuid'), 'https://hc-ping.com/uuid/fail');
     assert.equal(failUrl('https://kuma/api/push/x/?status=up'), 'https://kuma/api/push/x/fail?status=up');
+  });
+});
+
+describe('a notice of something that is no longer watched', () => {
+  it('is on no board after the start', async () => {
+    const database = await createTestDatabase();
+    const started = (env: Readonly<Record<string, string>>) =>
+      startTestApp({
+        DATABASE_URL: database.url,
+        ALLOW_PRIVATE_TARGETS: 'true',
+        LOG_LEVEL: 'silent',
+        ...env,
+      });
+    const kept = 'http://127.0.0.1:9/api/health';
+    const before = await started({});
+    const { id } = await logInAsAdmin(before);
+    for (const [kind, subject] of [
+      ['PATH_FAILED', 'path'],
+      ['NEIGHBOUR_DOWN', `neighbour ${kept}`],
+      ['NEIGHBOUR_DOWN', 'neighbour http://127.0.0.1:9/former'],
+      ['STATION_OFFLINE', 'station:1'],
+    ])
+      await sql(
+        database.url,
+        `INSERT INTO staff_notices (recipient_id, kind, subject, title, body, created_at, shown_until)
+         VALUES ($1, $2, $3, 'Title', 'Body', now(), now() + interval '1 day')`,
+        [id, kind, subject],
+      );
+    await before.close();
+    const subjects = async (app: TestApp): Promise<string[]> => {
+      const admin = await logInAsAdmin(app);
+      const { body } = await app.call('GET', '/board', admin);
+      return body.data.notices.map(({ subject }: Json) => subject).sort();
+    };
+    try {
+      const one = await started({ WATCH_URLS: kept });
+      await eventually('one neighbour is watched', async () => (await subjects(one)).length === 2);
+      assert.deepEqual(await subjects(one), [`neighbour ${kept}`, 'station:1']);
+      await one.close();
+      const none = await started({});
+      await eventually('none is watched', async () => (await subjects(none)).length === 1);
+      assert.deepEqual(await subjects(none), ['station:1']);
+      await none.close();
+    } finally {
+      await database.drop();
+    }
   });
 });
 

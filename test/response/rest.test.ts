@@ -25,6 +25,7 @@ const RESPONSE_FIELDS = [
   'resolvedBy',
   'state',
   'step',
+  'unclaimedSince',
 ];
 const MINUTE = 60_000;
 

@@ -157,6 +157,8 @@ describe('a response', () => {
       assert.equal(later.escalation.step, 1);
       assert.deepEqual(later.nextStepAt, after(90), 'the second step is due 60 s after the window');
       assert.deepEqual([later.claimedBy, later.claimedAt, later.claimExpiresAt], [null, null, null]);
+      assert.deepEqual(later.unclaimedSince, after(50));
+      assert.equal(outcomeOf(claim(later, ANN, {}, after(60))).unclaimedSince, null);
     });
   });
 
@@ -296,6 +298,7 @@ describe('a response', () => {
       'claimedBy',
       'claimedAt',
       'claimExpiresAt',
+      'unclaimedSince',
       'etaMinutes',
       'offeredTo',
       'step',

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FallLevel, FallSource, SensorEvent } from '../api/records.ts';
-import { hasMovedOn, type Ordered } from '../state/alert-order.ts';
+import { hasMovedOn, type Ordered, unclaimedSince } from '../state/alert-order.ts';
 import { slowNow } from '../state/clock.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
@@ -21,6 +21,8 @@ export interface ShownAlert {
   readonly location: string | null;
   readonly isTest: boolean;
 }
+
+type Unclaimed = Parameters<typeof unclaimedSince>[0];
 
 /** Id of the element with the resident's name. */
 export const nameIdOf = (id: string): string => `fall-${id}`;
@@ -62,13 +64,13 @@ export function AlertBand({
   name,
   children,
 }: {
-  readonly alert: ShownAlert;
+  readonly alert: ShownAlert & Unclaimed;
   readonly name: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
   return (
     <>
-      <AgeEdge at={alert.at} />
+      <AgeEdge since={unclaimedSince(alert)} />
       <h3 id={nameIdOf(alert.id)} class="alert-who">
         <RoomAndName room={alert.patientRoom} name={name} />
       </h3>
@@ -82,10 +84,9 @@ export function AlertBand({
 const FULL_AFTER_MS = 10 * 60_000;
 
 /** The edge of an open alert fills while nobody goes. */
-function AgeEdge({ at }: Pick<ShownAlert, 'at'>) {
-  const time = typeof at === 'number' ? at : Date.parse(at);
+function AgeEdge({ since }: { readonly since: number }) {
   const filled = useComputed(() => {
-    const age = slowNow(Math.floor(time)).value - time;
+    const age = slowNow(Math.floor(since)).value - since;
     return Math.max(0, Math.min(100, Math.floor((100 * age) / FULL_AFTER_MS)));
   });
   return <span class="age-edge" aria-hidden="true" style={{ height: `${filled.value}%` }} />;

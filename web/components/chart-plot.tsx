@@ -2,8 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { dayAndMonth, isMidnight, reader, timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type ChartProps, HEIGHT, type Mark, plain } from './chart-data.ts';
+import { useLater } from './later.tsx';
 
 const MINUTE_MS = 60_000;
+
+const loadPlotter = () => import('uplot');
 
 /** The plot. Created again when the theme or the kind changes; otherwise it gets new values. */
 export function Plot(props: ChartProps & { readonly onPoint: (index: number | undefined) => void }) {
@@ -13,39 +16,39 @@ export function Plot(props: ChartProps & { readonly onPoint: (index: number | un
   const newest = useRef(props);
   newest.current = props;
   const look = useScheme();
+  const [loaded, instead] = useLater(loadPlotter);
+  const Plotter = loaded?.default;
   const shape = `${look} ${props.kind} ${reader.value.timeZone} ${series.map(({ label }) => label).join('|')}`;
 
   useEffect(() => {
     const element = place.current;
-    if (element === null) return;
-    let isShown = true;
+    if (element === null || Plotter === undefined) return;
     const fit = new ResizeObserver(() =>
       plot.current?.setSize({ width: element.clientWidth, height: newest.current.height ?? HEIGHT }),
     );
-    void import('uplot').then(({ default: Plotter }) => {
-      if (!isShown) return;
-      const now = newest.current;
-      plot.current = new Plotter(
-        optionsOf(Plotter, element, () => newest.current),
-        dataOf(now),
-        element,
-      );
-      fit.observe(element);
-    });
+    plot.current = new Plotter(
+      optionsOf(Plotter, element, () => newest.current),
+      dataOf(newest.current),
+      element,
+    );
+    fit.observe(element);
     return () => {
-      isShown = false;
       fit.disconnect();
       plot.current?.destroy();
       plot.current = undefined;
     };
-  }, [shape]);
+  }, [shape, Plotter]);
 
   useEffect(
     () => plot.current?.setData(dataOf(newest.current)),
     [times, series, props.from, props.to, props.marks],
   );
 
-  return <div ref={place} style={{ height: `${height}px` }} />;
+  return (
+    <div ref={place} style={{ minHeight: `${height}px` }}>
+      {Plotter === undefined && instead}
+    </div>
+  );
 }
 
 const dataOf = ({ times, series }: ChartProps): uPlot.AlignedData => [

@@ -1,22 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLater } from './later.tsx';
 
 /** Quiet zone in modules: some cameras need this margin. */
 const BORDER = 4;
 
+const loadEncoder = () => import('uqr');
+
 /** A QR code. Dark on light in every theme, as scanners expect. The encoder loads on demand. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
-  const [picture, setPicture] = useState<{ readonly size: number; readonly path: string }>();
-  useEffect(() => {
-    let isShown = true;
-    void import('uqr').then(({ encode }) => {
-      const { size, data } = encode(text, { ecc: 'M', border: BORDER });
-      if (isShown) setPicture({ size, path: pathOf(data) });
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [text]);
-  const { size, path } = picture ?? { size: 1, path: '' };
+  const [encoder, instead] = useLater(loadEncoder);
+  if (encoder === undefined) return instead;
+  const { size, data } = encoder.encode(text, { ecc: 'M', border: BORDER });
   return (
     <svg
       class="qr"
@@ -25,7 +18,7 @@ export function Qr({ text, label }: { readonly text: string; readonly label: str
       aria-label={label}
       shape-rendering="crispEdges"
     >
-      <path d={path} />
+      <path d={pathOf(data)} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { BoardFall, Response, Verification } from '../api/records.ts';
-import { dueAt, etaMinutesLeft, hasMovedOn, stageOf } from '../state/alert-order.ts';
+import { dueAt, etaMinutesLeft, hasMovedOn, stageOf, unclaimedSince } from '../state/alert-order.ts';
 import { board } from '../text/en/board.ts';
 
 export interface Responded {
@@ -12,7 +12,6 @@ export interface Responded {
   readonly formerClaim: {
     readonly name: string;
     readonly timedOut: boolean;
-    readonly endedAt: number;
   } | null;
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
@@ -52,9 +51,8 @@ function unclaimedText(fall: Responded, at: () => number): string {
   return (formerClaim.timedOut ? words.timedOut : words.released)(open, formerClaim.name);
 }
 
-/** How long nobody has been going, as far as this page knows. */
-const openMs = ({ at, formerClaim }: Responded, now: () => number): number =>
-  now() - (formerClaim?.endedAt ?? at);
+/** How long nobody has been going. */
+const openMs = (fall: Responded, now: () => number): number => now() - unclaimedSince(fall);
 
 const isOld = (fall: Responded, now: () => number): boolean =>
   fall.response.state === 'OPEN' && openMs(fall, now) >= MINUTE_MS;

@@ -1,5 +1,6 @@
+import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
-import { type Tile, type TileState, worstTiles } from '../state/room-tiles.ts';
+import { byWard, type Tile, type TileState, worstTiles } from '../state/room-tiles.ts';
 import { rooms as text } from '../text/en/rooms.ts';
 import { MOST_TILES } from './alert-tile.tsx';
 import { useFit } from './fitted-list.ts';
@@ -23,27 +24,29 @@ const Sign = ({ state }: { readonly state: TileState }) => (
   </svg>
 );
 
-interface Shown {
-  readonly tiles: readonly Tile[];
-  /** The names are links to the residents. */
-  readonly linked: boolean;
+/** What a press on a room does: its names are links to the residents, nothing, or it calls a function. */
+type Press = 'links' | 'plain' | ((tile: Tile) => void);
+
+export interface RoomLook {
+  readonly look: Press;
+  /** On a screen that nobody scrolls. */
+  readonly fitted: boolean;
 }
 
-function RoomTile({
-  tile,
-  linked,
-  place,
-}: Omit<Shown, 'tiles'> & { readonly tile: Tile; readonly place?: Place }) {
+interface RoomTileProps {
+  readonly tile: Tile;
+  readonly look: Press;
+  readonly place?: Place;
+}
+
+function RoomTile({ tile, look, place }: RoomTileProps) {
   const { room, state, people } = tile;
-  return (
-    <li
-      class={`tile ${state}`}
-      style={place === undefined ? undefined : { left: `${place.x}%`, top: `${place.y}%` }}
-    >
+  const content = (
+    <>
       {room !== null && <span class="alert-room">{room}</span>}
-      {(linked || room === null) &&
+      {(look === 'links' || room === null) &&
         people.map(({ id, name }) =>
-          linked ? (
+          look === 'links' ? (
             <a key={id} href={`/patients/${id}`}>
               {name}
             </a>
@@ -51,41 +54,90 @@ function RoomTile({
             <b key={id}>{name}</b>
           ),
         )}
-      <span class="tile-state">
-        <Sign state={state} /> {text.state[state]}
-      </span>
+      <StateWords state={state} />
+    </>
+  );
+  return (
+    <li
+      class={`tile ${state}`}
+      style={place === undefined ? undefined : { '--x': `${place.x}%`, '--y': `${place.y}%` }}
+    >
+      {typeof look === 'function' ? (
+        <button type="button" class="tile-open" onClick={() => look(tile)}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
     </li>
   );
 }
 
-export interface GridProps extends Shown {
-  /** On a screen that nobody scrolls. */
-  readonly fitted: boolean;
+export const StateWords = ({ state }: Pick<Tile, 'state'>) => (
+  <span class="tile-state">
+    <Sign state={state} /> {text.state[state]}
+  </span>
+);
+
+export interface GridProps extends RoomLook {
+  readonly tiles: readonly Tile[];
+  /** The most that fit a screen which nobody scrolls. */
+  readonly most: number;
 }
 
-export function RoomGrid({ fitted, ...shown }: GridProps) {
-  return fitted ? <FittedGrid {...shown} /> : <Grid {...shown} />;
-}
+export const RoomGrid = (props: GridProps) =>
+  props.fitted ? <FittedGrid {...props} /> : <Grid {...props} />;
 
-const Grid = ({ tiles, linked }: Shown) => (
+const Grid = ({ tiles, look }: GridProps) => (
   <ul class="rooms">
     {tiles.map((tile) => (
-      <RoomTile key={tile.key} tile={tile} linked={linked} />
+      <RoomTile key={tile.key} tile={tile} look={look} />
     ))}
   </ul>
 );
 
-function FittedGrid({ tiles, linked }: Shown) {
+function FittedGrid({ tiles, look, most }: GridProps) {
   const list = useRef<HTMLUListElement>(null);
   useFit(list);
-  const { shown, more } = worstTiles(tiles, MOST_TILES);
+  const { shown, more } = worstTiles(tiles, most);
   return (
     <ul class="rooms fitted" ref={list}>
       {shown.map((tile) => (
-        <RoomTile key={tile.key} tile={tile} linked={linked} />
+        <RoomTile key={tile.key} tile={tile} look={look} />
       ))}
       {more > 0 && <li class="tile">{text.more(more)}</li>}
     </ul>
+  );
+}
+
+export interface WardProps extends GridProps {
+  readonly ward: Tile['ward'];
+}
+
+/** Several wards have a heading each, and share a screen that nobody scrolls. */
+export function RoomsByWard({
+  tiles,
+  Ward,
+  ...look
+}: RoomLook & { readonly tiles: readonly Tile[]; readonly Ward: ComponentType<WardProps> }) {
+  const wards = byWard(tiles);
+  const most = Math.max(1, Math.floor(MOST_TILES / wards.length));
+  const parts = wards.map(({ ward, tiles }) => (
+    <Ward key={ward?.id} ward={ward} tiles={tiles} most={most} {...look} />
+  ));
+  if (wards.length < 2) return <>{parts}</>;
+  return (
+    <div
+      class={look.fitted ? 'wards-rooms fitted' : 'wards-rooms'}
+      style={{ '--wide': Math.ceil(Math.sqrt(wards.length)), '--tall': Math.floor(Math.sqrt(wards.length)) }}
+    >
+      {wards.map(({ ward }, index) => (
+        <section key={ward?.id}>
+          <h3 class="quiet-heading">{ward?.name ?? text.noWard}</h3>
+          {parts[index]}
+        </section>
+      ))}
+    </div>
   );
 }
 
@@ -107,7 +159,7 @@ export const ratioOf = (picture: { readonly width: number; readonly height: numb
 /** In percent of the plan's width: few rooms are large. */
 const fontSizeOf = (rooms: number): string => `${Math.min(2.2, 11 / Math.sqrt(rooms))}cqw`;
 
-/** The rooms of a ward at their places. Residents of no ward, and rooms that were renamed since, are a grid below. */
+/** The rooms of a ward at their places. Residents without a room, and rooms that were renamed since, are a grid below. */
 export function RoomPlan({
   plan: { rooms, picture },
   source,
@@ -115,8 +167,7 @@ export function RoomPlan({
   ...grid
 }: GridProps & { readonly plan: Plan; readonly source: string }) {
   const places = new Map(rooms.map((place) => [place.room, place]));
-  const placeOf = ({ room, ward }: Tile): Place | undefined =>
-    room === null || ward === null ? undefined : places.get(room);
+  const placeOf = ({ room }: Tile): Place | undefined => (room === null ? undefined : places.get(room));
   const others = tiles.filter((tile) => placeOf(tile) === undefined);
   if (others.length === tiles.length) return <RoomGrid tiles={tiles} {...grid} />;
   return (
@@ -129,7 +180,7 @@ export function RoomPlan({
               const place = placeOf(tile);
               return place === undefined
                 ? []
-                : [<RoomTile key={tile.key} tile={tile} linked={grid.linked} place={place} />];
+                : [<RoomTile key={tile.key} tile={tile} look={grid.look} place={place} />];
             })}
           </ul>
         </div>

@@ -5,13 +5,14 @@ import { common } from '../text/en/common.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/**
- * Asks before unsaved changes are lost by a link, the back button or a closed window. The browser's own question would stop
- * all scripts of the page, its alerts too, so it is left to the window that closes.
- */
-export function UnsavedGuard({ isDirty }: { readonly isDirty: boolean }) {
-  const { route } = useLocation();
+/** Asks before unsaved changes are lost by a link, the back button or a closed window. */
+export function useUnsaved(isDirty: boolean): void {
   useEffect(() => (isDirty ? guardPage() : undefined), [isDirty]);
+}
+
+/** The browser's own question would stop all scripts of the page, its alerts too, so it is left to the window that closes. */
+export function LeaveDialog() {
+  const { route } = useLocation();
   const target = leavingTo.value;
   if (target === undefined) return null;
   const stay = (): void => {

@@ -52,6 +52,24 @@ export type Stage = Exclude<Place, 'mine'>;
 export const hasMovedOn = ({ response: { state }, verification }: Asking): boolean =>
   verification === 'moved_on' && (state === 'OPEN' || state === 'CHECKING');
 
+/** Since when no caregiver has been going to an alert without a claim: milliseconds since 1970. */
+export const unclaimedSince = ({
+  at,
+  response,
+}: Pick<Ordered, 'at'> & { readonly response: Pick<Response, 'unclaimedSince'> }): number =>
+  response.unclaimedSince === null ? at : Date.parse(response.unclaimedSince);
+
+/** Test alerts are counted apart: nobody has fallen. */
+export interface Waiting {
+  readonly alerts: number;
+  readonly tests: number;
+}
+
+export function waitingOf(unanswered: readonly { readonly isTest: boolean }[]): Waiting {
+  const tests = unanswered.filter(({ isTest }) => isTest).length;
+  return { alerts: unanswered.length - tests, tests };
+}
+
 /** Whether a person may lie on the floor. */
 export const isOpenAlert = (alert: Asking & { readonly isTest: boolean }): boolean =>
   !alert.isTest && alert.response.state !== 'RESOLVED' && !hasMovedOn(alert);

@@ -1,11 +1,11 @@
 import { computed, effect, signal } from '@preact/signals';
-import { unanswered } from './falls.ts';
+import { waiting } from './falls.ts';
 
 const MAX_COUNT = 99;
 /** Browsers update title and icon slowly, so a burst of falls updates them only now and then. */
 const PAUSE_MS = 300;
 
-/** The number of unanswered falls. */
+/** The number of unanswered alerts, without tests. */
 export const openCount = signal(0);
 
 /** The tab's icon with a number. The number is the only text in the SVG, so nothing needs escaping. */
@@ -20,7 +20,7 @@ const iconWith = (count: number): string => {
 export function startBadge(): void {
   const icon = document.querySelector<HTMLLinkElement>('#icon');
   const plain = icon?.href;
-  const counted = computed(() => unanswered.value.length);
+  const counted = computed(() => waiting.value.alerts);
   let isPausing = false;
   const show = (): void => {
     if (isPausing || openCount.peek() === counted.peek()) return;

@@ -15,7 +15,7 @@ import type {
   Verification,
 } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
-import { arrange, heldUntilOf, type Stage, stageOf, worstFirst } from './alert-order.ts';
+import { arrange, heldUntilOf, type Stage, stageOf, waitingOf, worstFirst } from './alert-order.ts';
 import { now, serviceTime } from './clock.ts';
 import { createKeyed } from './keyed.ts';
 import { isLevel } from './levels.ts';
@@ -49,7 +49,6 @@ export interface OpenFall {
   readonly formerClaim: {
     readonly name: string;
     readonly timedOut: boolean;
-    readonly endedAt: number;
   } | null;
   /** The caregiver who did not take over the current claim, if this page saw it. */
   readonly formerOffer?: string | null;
@@ -93,6 +92,7 @@ const keysIn = (stage: Stage) => keysOf((fall) => stageOf(fall, () => now.value)
 
 /** Falls that wait for a caregiver. */
 export const unanswered = keysIn('unanswered');
+export const waiting = computed(() => waitingOf(unanswered.value.flatMap((id) => falls.peek(id) ?? [])));
 
 /** Open falls, and falls that the resident cancelled recently, in the order of the board. */
 export const shownFalls = steady(() => {
@@ -139,7 +139,6 @@ function formerClaimOf(known: OpenFall | undefined, response: Response): OpenFal
   return {
     name: claimedBy.name,
     timedOut: Date.parse(claimExpiresAt ?? '') <= now.peek(),
-    endedAt: serviceTime(),
   };
 }
 

@@ -29,6 +29,7 @@ import {
   somebodyMayBeQuiet,
   totalPeople,
 } from './people.ts';
+import { putPlan, replacePlans } from './plans.ts';
 import { watchPresses } from './presses.ts';
 import { forgetFrames, isRequesting, keepFrame, replayWith, withReplay } from './replay.ts';
 import { forgetSeen, haveSeenFalls, startSeen } from './seen.ts';
@@ -84,6 +85,9 @@ function apply(frame: Frame): void {
       break;
     case 'notice':
       notices.value = [frame.data, ...notices.peek().filter(({ subject }) => subject !== frame.data.subject)];
+      break;
+    case 'plan.changed':
+      putPlan(frame.data);
       break;
     case 'morning.question':
       putQuestion(frame.data);
@@ -142,6 +146,7 @@ async function loadBoard(): Promise<void> {
   totalPeople.value = data.totalPeople;
   snapshots.value += 1;
   notices.value = data.notices;
+  replacePlans(data.plans);
   warnings.value = data.warnings;
   handovers.value = data.handovers;
   questions.value = data.morningQuestions;
@@ -211,6 +216,7 @@ function clear(): void {
   deviceAlerts.replace([]);
   teamDeviceAlerts.value = [];
   notices.value = [];
+  replacePlans([]);
   warnings.value = [];
   handovers.value = [];
   questions.value = [];
@@ -230,6 +236,7 @@ export function startFeed(): void {
     'device.status',
     'absence',
     'notice',
+    'plan.changed',
     'morning.question',
     'reading',
   ] as const)

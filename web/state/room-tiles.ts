@@ -89,6 +89,23 @@ export function tilesOf(people: readonly TilePerson[], alerts: Alerts): readonly
   );
 }
 
+interface WardTiles {
+  /** Null for residents of no ward. */
+  readonly ward: BoardPerson['ward'];
+  readonly tiles: readonly Tile[];
+}
+
+/** Tiles in their order, by ward. */
+export function byWard(tiles: readonly Tile[]): readonly WardTiles[] {
+  const groups = new Map<string | undefined, { ward: BoardPerson['ward']; tiles: Tile[] }>();
+  for (const tile of tiles) {
+    const group = groups.get(tile.ward?.id);
+    if (group === undefined) groups.set(tile.ward?.id, { ward: tile.ward, tiles: [tile] });
+    else group.tiles.push(tile);
+  }
+  return [...groups.values()];
+}
+
 /** The tiles for a screen that nobody scrolls, and the number of the others: the worst are on it. */
 export function worstTiles(
   tiles: readonly Tile[],

@@ -5,11 +5,15 @@ export const leavingTo = signal<string | undefined>(undefined);
 
 /** The address of the page with unsaved changes. */
 let guarded: string | undefined;
+let guards = 0;
 
 /** Asks before the current page is left, until the returned function is called. */
 export function guardPage(): () => void {
+  guards += 1;
   guarded = location.href;
   return () => {
+    guards -= 1;
+    if (guards > 0) return;
     guarded = undefined;
     leavingTo.value = undefined;
   };

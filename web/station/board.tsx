@@ -1,43 +1,34 @@
 import { useRef, useState } from 'preact/hooks';
 import { AbsenceNote } from '../components/absence-note.tsx';
-import { Ago } from '../components/ago.tsx';
-import {
-  AlertBand,
-  AlertFacts,
-  ClaimedAlert,
-  cardClass,
-  nameIdOf,
-  useHeldHeight,
-  withMovedOnHeading,
-} from '../components/alert-card.tsx';
-import { AlertTile, type Density, densityOf, MOST_LARGE, MOST_TILES } from '../components/alert-tile.tsx';
+import { cardClass, withMovedOnHeading } from '../components/alert-card.tsx';
+import { AlertTile, densityOf, MOST_LARGE, MOST_TILES } from '../components/alert-tile.tsx';
 import { Button } from '../components/button.tsx';
 import { useFit } from '../components/fitted-list.ts';
-import { NotifiedPeople } from '../components/notified-people.tsx';
-import { responseText, stateClass } from '../components/response-text.ts';
 import { ClockBanner, SignAge } from '../components/signs.tsx';
-import { hasMovedOn, isHeld, stageOf } from '../state/alert-order.ts';
+import { hasMovedOn, stageOf, waitingOf } from '../state/alert-order.ts';
 import { now } from '../state/clock.ts';
 import { isQuiet } from '../state/wearable-signal.ts';
 import { board as boardText } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
-import { phrases } from '../text/en/phrases.ts';
 import { station as text } from '../text/en/station.ts';
 import { timeOfDay, timeWithSeconds } from '../text/words.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import type { StationBoard, StationDeviceAlert } from './api.ts';
+import type { StationBoard } from './api.ts';
+import { DeviceAlerts } from './device-alerts.tsx';
+import { FallCard } from './fall-card.tsx';
 import { MorningQuestions } from './morning-questions.tsx';
 import { StationRooms } from './rooms.tsx';
+import { SignalWords } from './signal-words.tsx';
 import { isSoundOn, playAlarm, turnOnSound } from './sound.ts';
-import { board, connection, falls, limitedUntil, type StationFall, silenceMs, unanswered } from './state.ts';
+import { board, connection, falls, limitedUntil, silenceMs, unanswered } from './state.ts';
 
 export function StationBoardPage() {
   const [act, setAct] = useState<Act>();
   const shown = board.value;
   if (shown === undefined) return <p class="opening">{common.loading}</p>;
-  const open = unanswered.value.length;
+  const open = common.unanswered(waitingOf(unanswered.value));
   return (
-    <div class={`station ${open > 0 ? 'ringing' : ''}`}>
+    <div class={`station ${open === '' ? '' : 'ringing'}`}>
       <header class="station-head">
         <div>
           <h1>{shown.station.ward?.name ?? text.allWards}</h1>
@@ -61,18 +52,25 @@ export function StationBoardPage() {
         <section class="alerts" aria-labelledby="alerts">
           <div class="section-head">
             <h2 id="alerts">{text.alerts}</h2>
-            {open > 0 && <p class="summary">{text.summary(open)}</p>}
+            {open !== '' && <p class="summary">{open}</p>}
           </div>
           {falls.value.length === 0 && <p class="empty no-alerts">{text.noAlerts}</p>}
           <Falls onAct={setAct} />
-          <DeviceAlerts alerts={shown.deviceAlerts} onAct={setAct} />
+          {shown.deviceAlerts.length > 0 && (
+            <>
+              <h3 class="quiet-heading">{text.deviceAlerts}</h3>
+              <DeviceAlerts alerts={shown.deviceAlerts} onAct={setAct} />
+            </>
+          )}
           <MorningQuestions questions={shown.morningQuestions} onAct={setAct} />
-          {falls.value.length <= MOST_LARGE && shown.people.length > 0 && <StationRooms shown={shown} />}
+          {falls.value.length <= MOST_LARGE && shown.people.length > 0 && (
+            <StationRooms shown={shown} onAct={setAct} />
+          )}
         </section>
         <Beside shown={shown} />
       </main>
       <p class="unseen" role="alert">
-        {open > 0 ? text.summary(open) : ''}
+        {open}
       </p>
       {act !== undefined && <ActDialog act={act} onClose={() => setAct(undefined)} />}
     </div>
@@ -143,110 +141,6 @@ function Falls({ onAct }: { readonly onAct: (act: Act) => void }) {
   );
 }
 
-function FallCard({
-  fall,
-  density,
-  onAct,
-}: {
-  readonly fall: StationFall;
-  readonly density: Density;
-  readonly onAct: (act: Act) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const card = useRef<HTMLLIElement>(null);
-  const style = useHeldHeight(
-    card,
-    isHeld(fall, () => now.value),
-  );
-  const { id, patientName, patientRoom, response } = fall;
-  const nameId = nameIdOf(id);
-  const { state } = response;
-  const button = (kind: 'claim' | 'release' | 'handOff' | 'resolve', label: string, isUrgent = false) => (
-    <Button
-      kind={isUrgent ? 'urgent' : 'normal'}
-      describedBy={nameId}
-      onPress={() => onAct({ kind, fallId: id, patientName, patientRoom })}
-    >
-      {label}
-    </Button>
-  );
-  const words = <span class={stateClass(fall, () => now.value)}>{responseText(fall, () => now.value)}</span>;
-  return (
-    <li ref={card} class={`${cardClass(fall)} ${density}`} style={style}>
-      {state === 'CLAIMED' ? (
-        <ClaimedAlert
-          alert={fall}
-          name={patientName}
-          state={words}
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-        >
-          <AlertFacts alert={fall} />
-          <NotifiedPeople of={fall} />
-          <div class="actions">
-            {button('resolve', boardText.resolve, true)}
-            {button('handOff', boardText.handOff)}
-            {button('release', boardText.release)}
-            {button('claim', boardText.imGoing)}
-          </div>
-        </ClaimedAlert>
-      ) : (
-        <AlertBand alert={fall} name={patientName}>
-          <p class="state-line">{words}</p>
-          {state !== 'RESOLVED' && (
-            <>
-              <NotifiedPeople of={fall} />
-              <div class="actions">
-                {button('claim', boardText.imGoing, true)}
-                {hasMovedOn(fall) && button('resolve', boardText.resolve)}
-              </div>
-            </>
-          )}
-        </AlertBand>
-      )}
-    </li>
-  );
-}
-
-function DeviceAlerts({
-  alerts,
-  onAct,
-}: {
-  readonly alerts: readonly StationDeviceAlert[];
-  readonly onAct: (act: Act) => void;
-}) {
-  if (alerts.length === 0) return null;
-  return (
-    <>
-      <h3 class="quiet-heading">{text.deviceAlerts}</h3>
-      <ul class="device-alerts">
-        {alerts.map(
-          ({ patientId, deviceId, type, patientName, patientRoom, message, timestamp, alerts: copies }) => {
-            const key = `${deviceId ?? patientId}-${type}-${timestamp}`;
-            const nameId = `device-${key}`;
-            return (
-              <li key={key}>
-                <p id={nameId}>
-                  <strong>{patientName}</strong>
-                  {patientRoom !== null && ` · ${common.room(patientRoom)}`} · {phrases.reworded(message)} ·{' '}
-                  <Ago at={timestamp} calm />
-                </p>
-                <Button
-                  kind="quiet"
-                  describedBy={nameId}
-                  onPress={() => onAct({ kind: 'acknowledge', patientName, copies })}
-                >
-                  {text.acknowledge}
-                </Button>
-              </li>
-            );
-          },
-        )}
-      </ul>
-    </>
-  );
-}
-
 function Beside({ shown }: { readonly shown: StationBoard }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where many residents live, also by keyboard.
@@ -295,15 +189,7 @@ function Beside({ shown }: { readonly shown: StationBoard }) {
                 {room !== null && <span class="quiet"> {common.room(room)}</span>}{' '}
                 <AbsenceNote person={person} />
               </span>
-              <span class="quiet">
-                {isQuiet(signal) && signal.since !== null ? (
-                  <Ago at={signal.since} calm words={boardText.row.noSignal} />
-                ) : deviceStatus === null ? (
-                  boardText.row.noDevice
-                ) : (
-                  common.deviceStatus[deviceStatus]
-                )}
-              </span>
+              <SignalWords deviceStatus={deviceStatus} signal={signal} />
             </li>
           ))}
         </ul>

@@ -1,38 +1,62 @@
+import { useComputed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { type Plan, RoomGrid, RoomPlan } from '../components/room-tiles.tsx';
-import { alertsOf, tilesOf } from '../state/room-tiles.ts';
+import { type Plan, RoomGrid, RoomPlan, RoomsByWard, type WardProps } from '../components/room-tiles.tsx';
+import { plans } from '../state/plans.ts';
+import { alertsOf, type Tile, tilesOf } from '../state/room-tiles.ts';
+import type { Act } from './act-dialog.tsx';
 import { rest, type StationBoard } from './api.ts';
+import { RoomDialog } from './room-dialog.tsx';
 import { falls } from './state.ts';
 
-/** A tablet stays on for months. */
-const RELOAD_MS = 5 * 60_000;
-
-/** The rooms of the station's ward. Nobody is logged in, so a room leads nowhere. */
-export function StationRooms({ shown: { station, people } }: { readonly shown: StationBoard }) {
-  const plan = usePlan(station.ward !== null);
-  const shown = { tiles: tilesOf(people, alertsOf(falls.value)), linked: false, fitted: true };
+/** Nobody is logged in, so a room opens what the station itself knows of its residents. */
+export function StationRooms({
+  shown: { people },
+  onAct,
+}: {
+  readonly shown: StationBoard;
+  readonly onAct: (act: Act) => void;
+}) {
+  const [opened, open] = useState<Tile>();
+  const alerts = alertsOf(falls.value);
+  const close = () => open(undefined);
   return (
     <div class="station-rooms">
-      {plan === undefined ? (
-        <RoomGrid {...shown} />
-      ) : (
-        <RoomPlan plan={plan} source="/api/stations/me/plan" {...shown} />
+      <RoomsByWard tiles={tilesOf(people, alerts)} Ward={WardRooms} look={open} fitted />
+      {opened !== undefined && (
+        <RoomDialog
+          tile={opened}
+          onAct={(act) => {
+            close();
+            onAct(act);
+          }}
+          onClose={close}
+        />
       )}
     </div>
   );
 }
 
-function usePlan(hasWard: boolean): Plan | undefined {
+/** A station of all wards has no plans on its board. */
+function WardRooms({ ward, ...shown }: WardProps) {
+  const plan = usePlan(useComputed(() => plans.value.get(ward?.id ?? '')).value);
+  return plan === undefined ? (
+    <RoomGrid {...shown} />
+  ) : (
+    <RoomPlan plan={plan} source="/api/stations/me/plan" {...shown} />
+  );
+}
+
+function usePlan(revision: number | undefined): Plan | undefined {
   const [plan, setPlan] = useState<Plan>();
   useEffect(() => {
-    if (!hasWard) return setPlan(undefined);
-    const load = async () => {
-      const reply = await rest.get('/stations/me/plan');
-      if (reply.ok) setPlan(reply.data);
+    if (revision === undefined) return setPlan(undefined);
+    let isWanted = true;
+    void rest.get('/stations/me/plan').then((reply) => {
+      if (isWanted && reply.ok) setPlan(reply.data);
+    });
+    return () => {
+      isWanted = false;
     };
-    void load();
-    const timer = setInterval(load, RELOAD_MS);
-    return () => clearInterval(timer);
-  }, [hasWard]);
+  }, [revision]);
   return plan;
 }

@@ -5,6 +5,7 @@ import type { Notified } from '../components/notified-people.tsx';
 import type { Responded } from '../components/response-text.ts';
 import { arrange, heldUntilOf, type Ordered, stageOf, worstFirst } from '../state/alert-order.ts';
 import { now, serviceTime, setServerTime } from '../state/clock.ts';
+import { putPlan, replacePlans } from '../state/plans.ts';
 import { mayBeQuiet, QUIET_CHECK_MS } from '../state/wearable-signal.ts';
 import { openLive, rest, type StationBoard } from './api.ts';
 
@@ -44,6 +45,7 @@ function show(next: StationBoard): void {
     ]),
   );
   board.value = next;
+  replacePlans(next.plans);
 }
 
 const openFalls = computed<readonly StationFall[]>(() =>
@@ -131,6 +133,7 @@ function connect(): void {
       if (frame.type === 'station.welcome' || frame.type === 'pong') setServerTime(frame.data.serverTime);
       if (frame.type === 'response') showResponse(frame.data);
       if (frame.type === 'receipts') showReceipts(frame.data);
+      if (frame.type === 'plan.changed') putPlan(frame.data);
       // The board of the moment after the connection, or after the change.
       if (frame.type === 'station.welcome' || frame.type === 'response' || frame.type === 'board.changed')
         loadSoon();

@@ -31,8 +31,14 @@ export async function recordReceipts(
   receipts: readonly Receipt[],
 ): Promise<void> {
   const since = new Date(Math.min(...receipts.map(({ at }) => at.getTime())) - RECEIPT_MS);
-  const found = await q.rows<{ id: string; fallId: string | null; place: number; channelId: string | null }>(
-    `SELECT o.id, o.fall_id AS "fallId", (r.place - 1)::int AS place,
+  const found = await q.rows<{
+    id: string;
+    fallId: string | null;
+    personId: string | null;
+    place: number;
+    channelId: string | null;
+  }>(
+    `SELECT o.id, o.fall_id AS "fallId", m.person_id AS "personId", (r.place - 1)::int AS place,
             (SELECT c.id FROM notification_channels c WHERE c.id = m.channel_id AND NOT c.gives_receipts) AS "channelId"
      FROM unnest($1::uuid[], $2::bytea[]) WITH ORDINALITY AS r (message_id, hash, place)
        JOIN outbox m ON m.id = r.message_id
@@ -52,7 +58,11 @@ export async function recordReceipts(
   });
   const ids = found.map(({ id }) => id);
   const silent = found.flatMap(({ channelId }) => channelId ?? []);
-  const [, , , changed] = await Promise.all([
+  const [, , , , changed] = await Promise.all([
+    // People before their messages: a ring of a ward is a test of theirs (sql/107).
+    q.run('SELECT FROM people_public WHERE id = ANY($1) ORDER BY id FOR KEY SHARE', [
+      found.flatMap(({ fallId, personId }) => (fallId === null && personId !== null ? [personId] : [])),
+    ]),
     q.run(`SELECT FROM ${notifiedFalls.falls} WHERE id = ANY($1) ORDER BY id FOR KEY SHARE`, [
       found.flatMap(({ fallId }) => (fallId === null ? [] : [fallId])),
     ]),

@@ -27,6 +27,8 @@ const ASK_MS = 20 * SECOND_MS;
 const DOWN_SHOWN_MS = 365 * DAY_MS;
 const BACK_SHOWN_MS = HOUR_MS;
 
+export const downSubjectOf = (url: string): string => `neighbour ${url}`;
+
 /** docs/operations.md, "Watched from outside": looks at the health reports of other installations. */
 export function watchNeighbours(deps: NeighbourDeps): Periodic {
   const { urls, isHere, now, log } = deps;
@@ -54,7 +56,7 @@ async function look(
   { ask, patienceMs, adminNotices, now, log }: NeighbourDeps,
 ): Promise<void> {
   const { url, host } = neighbour;
-  const [down, back] = [`neighbour ${url}`, `neighbour back ${url}`];
+  const [down, back] = [downSubjectOf(url), `neighbour back ${url}`];
   const complaint = complaintOf(await ask(url));
   if (complaint === undefined) {
     neighbour.badSince = undefined;

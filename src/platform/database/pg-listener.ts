@@ -9,7 +9,7 @@ import type { KeptConnection } from './kept-connection.ts';
  * `vigil_cluster` carries messages between instances beside Redis; `vigil_window` names an instance and the device whose
  * earlier readings it has stored; `vigil_station` names a station that was removed, `vigil_ward` a ward whose patients
  * have changed (sql/037). `vigil_pager` names a fall that was claimed or resolved while pagers rang, `vigil_home` says
- * that a resident of the smart home has changed (sql/046), `vigil_escalation` that a response is due (sql/071), `vigil_receipts` names falls with new
+ * that a resident of the smart home has changed (sql/046), `vigil_plan` names a ward whose floor plan has changed, `vigil_escalation` that a response is due (sql/071), `vigil_receipts` names falls with new
  * receipts.
  */
 const PG_TOPICS = [
@@ -22,6 +22,7 @@ const PG_TOPICS = [
   'vigil_window',
   'vigil_station',
   'vigil_ward',
+  'vigil_plan',
   'vigil_pager',
   'vigil_home',
 ] as const;

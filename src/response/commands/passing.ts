@@ -1,13 +1,6 @@
 import type { Person } from '../../people/person.ts';
 import { hurried, resumeEscalation } from '../escalation/escalation.ts';
-import {
-  ALREADY_RESOLVED,
-  type Decision,
-  type LogEntry,
-  NO_CLAIM,
-  opened,
-  type Response,
-} from '../states.ts';
+import { ALREADY_RESOLVED, type Decision, type LogEntry, noClaim, opened, type Response } from '../states.ts';
 
 /**
  * "Not me": the person is released from this fall, and the next step is taken at once, unless another caregiver is on
@@ -19,7 +12,7 @@ export function pass(response: Response, by: Person, now: Date): Decision {
   const entries: readonly LogEntry[] = [{ type: 'passed', at: now, by: { id: by.id, name: by.name } }];
   const isHolder = response.state === 'CLAIMED' && response.claimedBy?.id === by.id;
   if (response.state !== 'OPEN' && !isHolder) return { response: { ...response, passedBy }, entries };
-  const free = { ...response, ...(isHolder && NO_CLAIM), passedBy };
+  const free = { ...response, ...(isHolder && noClaim(now)), passedBy };
   const resumed = isHolder ? resumeEscalation(response.policy, response.escalation) : response.escalation;
   return { response: opened(free, hurried(response.policy, resumed, now), now), entries };
 }

@@ -2,8 +2,9 @@ import type { Organisation } from '../../accounts/index.ts';
 import type { EventLog } from '../../live/index.ts';
 import type { StaffContent } from '../../notify/texts/content.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { StaffNoticeKind } from '../vocabulary.ts';
 import { endStaffNotices, notifyStaff } from './staff-notices.ts';
-import { activeAdmins, isNoticeShown } from './store.ts';
+import { activeAdmins, deleteOtherNotices, isNoticeShown } from './store.ts';
 
 interface AdminNoticeDeps {
   readonly db: Database;
@@ -44,5 +45,10 @@ export class AdminNotices {
 
   end(subject: string): Promise<void> {
     return endStaffNotices(this.#deps.db, [subject]);
+  }
+
+  /** Ends the notices of a kind that are about none of these subjects: nothing looks at what they were about any more. */
+  async endOthers(kind: StaffNoticeKind, subjects: readonly string[]): Promise<void> {
+    await deleteOtherNotices(this.#deps.db, kind, subjects);
   }
 }

@@ -63,6 +63,9 @@ export const isNoticeShown = async (q: Queryable, subject: string, at: Date): Pr
 export const deleteStaffNotices = (q: Queryable, subjects: readonly string[]) =>
   q.run('DELETE FROM staff_notices WHERE subject = ANY($1)', [subjects]);
 
+export const deleteOtherNotices = (q: Queryable, kind: StaffNoticeKind, subjects: readonly string[]) =>
+  q.run('DELETE FROM staff_notices WHERE kind = $1 AND subject <> ALL($2)', [kind, subjects]);
+
 /** Deletes at most `most` notices whose time on the board was over before a time. */
 export const purgeStaffNotices = (q: Queryable, before: Date, most: number) =>
   q.run(

@@ -45,6 +45,7 @@ interface Row extends Omit<FallResponse, 'response'> {
   readonly claimedByName: string | null;
   readonly claimedAt: Date | null;
   readonly claimExpiresAt: Date | null;
+  readonly unclaimedSince: Date | null;
   readonly etaMinutes: number | null;
   readonly offeredToId: string | null;
   readonly offeredToName: string | null;
@@ -90,7 +91,7 @@ const SELECT = `
          ${mayCome('c')} AS "holderMayCome", ${mayCome('o')} AS "offeredMayCome",
          r.unreachable_at AS "unreachableAt", r.state, r.policy, r.ok_until AS "okUntil",
          c.id AS "claimedById", rtrim(c.first_name || ' ' || c.last_name) AS "claimedByName", r.claimed_at AS "claimedAt",
-         r.claim_expires_at AS "claimExpiresAt", r.eta_minutes AS "etaMinutes",
+         r.claim_expires_at AS "claimExpiresAt", r.unclaimed_since AS "unclaimedSince", r.eta_minutes AS "etaMinutes",
          o.id AS "offeredToId", o.first_name || ' ' || o.last_name AS "offeredToName",
          r.escalation_starts_at AS "escalationStartsAt", r.escalation_ahead_ms AS "aheadMs", r.step, r.repeats_left AS "repeatsLeft",
          r.last_step_at AS "lastStepAt", r.next_step_at AS "nextStepAt",
@@ -141,6 +142,7 @@ const fromRow = (row: Row): FallResponse => ({
     claimedBy: personOf(row.claimedById, row.claimedByName),
     claimedAt: row.claimedAt,
     claimExpiresAt: row.claimExpiresAt,
+    unclaimedSince: row.unclaimedSince,
     etaMinutes: row.etaMinutes,
     offeredTo: personOf(row.offeredToId, row.offeredToName),
     nextStepAt: row.nextStepAt,
@@ -246,7 +248,7 @@ export const lockFalls = (q: Queryable, fallIds: readonly string[]): Promise<num
   q.run('SELECT FROM fall_events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [fallIds]);
 
 /** Due at $1, or affected by a clock that was set back: see followClock. */
-const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at, r.help_at,
+const DUE = `r.due_at IS NOT NULL AND (r.due_at <= $1 OR greatest(r.created_at, r.last_step_at, r.claimed_at, r.help_at, r.unclaimed_since,
   CASE WHEN r.state = 'OPEN' THEN r.escalation_starts_at END) > $1::timestamptz + interval '${CLOCK_TOLERANCE_MS} ms')`;
 
 /** Due responses without some of them, oldest first, not locked yet. */
@@ -366,12 +368,12 @@ export const takeRaiseTurns = (q: Queryable, patientIds: readonly string[]) =>
     [RAISE_LOCK, patientIds],
   );
 
-const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, eta_minutes, offered_to,
+const COLUMNS = `state, policy, ok_until, claimed_by, claimed_at, claim_expires_at, unclaimed_since, eta_minutes, offered_to,
   escalation_starts_at, escalation_ahead_ms, step, repeats_left, last_step_at, next_step_at, help_presses, help_at, help_notified, passed_by, exhausted_at, receipts_due_at, verification,
   verification_impact_at, verification_due_at, verification_later, outcome, resolved_at, resolved_by, note, due_at`;
 
 const TYPED = `fall_id uuid, state text, policy jsonb, ok_until timestamptz, claimed_by uuid, claimed_at timestamptz,
-  claim_expires_at timestamptz, eta_minutes smallint, offered_to uuid, escalation_starts_at timestamptz, escalation_ahead_ms int, step smallint,
+  claim_expires_at timestamptz, unclaimed_since timestamptz, eta_minutes smallint, offered_to uuid, escalation_starts_at timestamptz, escalation_ahead_ms int, step smallint,
   repeats_left smallint, last_step_at timestamptz, next_step_at timestamptz, help_presses int,
   help_at timestamptz, help_notified uuid[], passed_by uuid[], exhausted_at timestamptz, receipts_due_at timestamptz, verification text, verification_impact_at timestamptz,
   verification_due_at timestamptz, verification_later timestamptz[], outcome text,
@@ -385,6 +387,7 @@ const toRow = (fallId: string, { escalation, ...response }: Response) => ({
   claimed_by: response.claimedBy?.id ?? null,
   claimed_at: response.claimedAt,
   claim_expires_at: response.claimExpiresAt,
+  unclaimed_since: response.unclaimedSince,
   eta_minutes: response.etaMinutes,
   offered_to: response.offeredTo?.id ?? null,
   escalation_starts_at: escalation.startsAt,

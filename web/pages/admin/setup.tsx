@@ -19,6 +19,7 @@ import { dateAndTime } from '../../text/words.ts';
 import { NameDialog } from '../wards/name-dialog.tsx';
 import { OverdueTests } from './setup/overdue-tests.tsx';
 import { PathStrip } from './setup/path-strip.tsx';
+import { RingWard } from './setup/ring-ward.tsx';
 import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
 import { TestAlert } from './setup/test-alert.tsx';
 import { AddCaregiver } from './users/add-caregiver.tsx';
@@ -26,7 +27,7 @@ import { AddResident } from './users/add-resident.tsx';
 
 /** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
 export default function Setup() {
-  const [asking, setAsking] = useState<'ward' | 'caregiver' | 'resident' | 'wearer' | 'test'>();
+  const [asking, setAsking] = useState<'ward' | 'caregiver' | 'resident' | 'wearer' | 'ring' | 'test'>();
   const [wearerId, setWearerId] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const wards = useWards();
@@ -49,10 +50,12 @@ export default function Setup() {
     wearers: ready ? wearers : undefined,
     unreachable,
     channels: working,
+    tested: installation.data,
     tests: tests.data?.map(({ response }) => ({ isResolved: response?.state === 'RESOLVED' })),
   };
   const { steps } = text;
   const lacking = wards.data?.filter((ward) => ward.caregivers === 0).map(({ name }) => name) ?? [];
+  const staffed = wards.data?.filter((ward) => ward.caregivers > 0) ?? [];
   const states: Readonly<Record<Step, ComponentChildren>> = {
     organisation:
       organisation.value && steps.organisation.state(organisation.value.name, organisation.value.timeZone),
@@ -69,6 +72,7 @@ export default function Setup() {
       unreachable !== undefined &&
       (unreachable === null ? steps.escalation.reaches : board.warnings[unreachable]),
     channels: working !== undefined && steps.channels.state(working),
+    ring: installation.data && steps.ring.state(installation.data),
     test:
       tests.data &&
       (newest === undefined
@@ -110,6 +114,12 @@ export default function Setup() {
     ),
     escalation: <Go to="/admin/escalation">{steps.escalation.action}</Go>,
     channels: <Go to="/settings/alerts">{steps.channels.action}</Go>,
+    ring: (
+      <>
+        {staffed.length > 0 && <Button onPress={() => setAsking('ring')}>{steps.ring.action}</Button>}
+        <Go to="/tests?kind=CHANNEL">{steps.ring.all}</Go>
+      </>
+    ),
     test: (
       <>
         <Button onPress={() => setAsking('test')}>{steps.test.action}</Button>
@@ -172,6 +182,15 @@ export default function Setup() {
       )}
       {wearerId !== undefined && (
         <AddWearable patientId={wearerId} onAdded={refreshBoard} onClose={() => setWearerId(undefined)} />
+      )}
+      {asking === 'ring' && (
+        <RingWard
+          wards={staffed}
+          onClose={() => {
+            close();
+            void installation.reload();
+          }}
+        />
       )}
       {asking === 'test' && (
         <TestAlert

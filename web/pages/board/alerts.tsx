@@ -5,7 +5,7 @@ import { withMovedOnHeading } from '../../components/alert-card.tsx';
 import { useSteadyList } from '../../components/steady-list.ts';
 import { isStale } from '../../state/connection.ts';
 import { deviceAlerts, teamDeviceAlerts } from '../../state/device-alerts.ts';
-import { inProgress, movedOn, overdue, shownFalls, unanswered } from '../../state/falls.ts';
+import { inProgress, movedOn, overdue, shownFalls, waiting } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
 import type { Place } from '../../state/steady-order.ts';
 import { board } from '../../text/en/board.ts';
@@ -76,7 +76,7 @@ function Summary() {
   const text = useComputed(() => {
     const { summary } = board;
     const parts = [
-      unanswered.value.length > 0 && summary.unanswered(unanswered.value.length),
+      common.unanswered(waiting.value),
       overdue.value.length > 0 && summary.overdue(overdue.value.length),
       inProgress.value.length > 0 && summary.claimed(inProgress.value.length),
     ];

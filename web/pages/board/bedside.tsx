@@ -10,14 +10,14 @@ import { INJURIES } from '../report/draft.ts';
 /** What a caregiver finds, for the incident report: the fields that they tapped. */
 export type Found = Partial<Content>;
 
-interface BedsideProps {
+export interface BedsideProps {
   readonly fallId: string;
   readonly found: Found;
   readonly onFound: (found: Found) => void;
 }
 
 /** Questions without typing. What the report says already is shown as answered. */
-export function Bedside(props: BedsideProps) {
+export default function Bedside(props: BedsideProps) {
   const { data, failure } = useLoad('/falls/{id}/report', { path: { id: props.fallId } });
   if (failure !== undefined) return <p class="hint">{text.later}</p>;
   return data === undefined ? null : <Questions {...props} report={data} />;

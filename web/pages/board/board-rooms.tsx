@@ -1,3 +1,3 @@
 import { Rooms } from './rooms.tsx';
 
-export default () => <Rooms linked fitted={false} />;
+export default () => <Rooms look="links" fitted={false} />;

@@ -42,6 +42,7 @@ export function People() {
   useEffect(() => stop, [stop]);
   const rows = places.filter(({ gone }) => !gone);
   const known = people.keys.value.length;
+  const [isReporting, setReporting] = useState(false);
   const isList = residentsView(listed.value.rooms) === 'list';
   return (
     <section aria-labelledby="people" class={isList ? '' : 'in-rooms'}>
@@ -54,10 +55,11 @@ export function People() {
             <Button kind="quiet" onPress={() => chooseView(isList ? 'rooms' : 'list')}>
               {isList ? board.asRooms : board.asList}
             </Button>
-            <ReportFall />
+            <Button onPress={() => setReporting(true)}>{board.reportFall}</Button>
           </div>
         )}
       </div>
+      {isReporting && <Later load={loadReport} onClose={() => setReporting(false)} />}
       {known === 0 && isLoaded.value && (
         <p class="empty">
           {user.value?.role === 'ADMIN' ? board.noPeopleAtAll : board.noPeople}{' '}
@@ -81,16 +83,7 @@ export function People() {
 
 const loadRooms = () => import('./board-rooms.tsx');
 
-/** Loaded when it is needed: the board must be small. */
-function ReportFall() {
-  const [shown, show] = useState<typeof import('./report-fall.tsx')>();
-  return (
-    <>
-      <Button onPress={() => import('./report-fall.tsx').then(show)}>{board.reportFall}</Button>
-      {shown !== undefined && <shown.ReportFallOfSomebody onClose={() => show(undefined)} />}
-    </>
-  );
-}
+const loadReport = () => import('./report-fall.tsx');
 
 function Filters({
   wards,

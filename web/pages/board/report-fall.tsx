@@ -7,7 +7,7 @@ import { ReportFallDialog } from '../patient/report-fall.tsx';
 const { report: words } = text;
 
 /** Of one of the residents on the board. */
-export function ReportFallOfSomebody({ onClose }: { readonly onClose: () => void }) {
+export default function ReportFallOfSomebody({ onClose }: { readonly onClose: () => void }) {
   const [residents] = useState(() =>
     people.keys
       .peek()

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Resolution } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Radios, TextField } from '../../components/field.tsx';
+import { Later } from '../../components/later.tsx';
 import { type OpenFall, resolve } from '../../state/falls.ts';
 import { board } from '../../text/en/board.ts';
 import type { Found } from './bedside.tsx';
@@ -40,18 +41,10 @@ export function ResolveDialog({ fall, onClose }: { readonly fall: OpenFall; read
         onChange={setOutcome}
         required
       />
-      {asks && <LaterBedside fallId={fall.id} found={found} onFound={setFound} />}
+      {asks && <Later load={loadBedside} fallId={fall.id} found={found} onFound={setFound} />}
       <TextField label={board.dialog.note} name="note" maxLength={500} />
     </ConfirmDialog>
   );
 }
 
-/** Loaded when it is needed: the board must be small. */
-function LaterBedside(props: Parameters<typeof import('./bedside.tsx').Bedside>[0]) {
-  const [loaded, setLoaded] = useState<typeof import('./bedside.tsx')>();
-  useEffect(() => {
-    // Without it the fall can be resolved all the same.
-    void import('./bedside.tsx').then(setLoaded, () => undefined);
-  }, []);
-  return loaded === undefined ? null : <loaded.Bedside {...props} />;
-}
+const loadBedside = () => import('./bedside.tsx');

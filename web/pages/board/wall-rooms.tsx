@@ -1,3 +1,3 @@
 import { Rooms } from './rooms.tsx';
 
-export default () => <Rooms linked={false} fitted />;
+export default () => <Rooms look="plain" fitted />;

@@ -12,7 +12,7 @@ import { SignAge } from '../../components/signs.tsx';
 import { stageOf } from '../../state/alert-order.ts';
 import { now } from '../../state/clock.ts';
 import { connection, isStale, silenceMs } from '../../state/connection.ts';
-import { falls, movedOn, shownFalls, unanswered } from '../../state/falls.ts';
+import { falls, movedOn, shownFalls, unanswered, waiting } from '../../state/falls.ts';
 import { isLoaded } from '../../state/feed.ts';
 import { people } from '../../state/people.ts';
 import { onDuty, shift } from '../../state/shift.ts';
@@ -38,15 +38,14 @@ export function Wall() {
     if (document.fullscreenElement !== null) await document.exitFullscreen();
     route('/');
   };
-  const open = unanswered.value.length;
   const { state } = connection.value;
   return (
     <Page title={board.title} isHome>
       <div class="wall">
         <header class="wall-head">
           <p class="wall-clock">{timeOfDay(now.value)}</p>
-          <p class={open > 0 ? 'wall-count some' : 'wall-count'}>
-            {open > 0 ? common.unanswered(open) : words.quiet}
+          <p class={waiting.value.alerts > 0 ? 'wall-count some' : 'wall-count'}>
+            {common.unanswered(waiting.value) || words.quiet}
           </p>
           <p class={`status ${state}`}>
             <span class="dot" aria-hidden="true" />
@@ -99,8 +98,8 @@ function WallAlerts() {
   const list = useRef<HTMLUListElement>(null);
   useFit(list);
   const ids = shownFalls.value;
-  const waiting = unanswered.value.length;
-  const [dense, calm] = [densityOf(waiting), densityOf(ids.length)];
+  const open = unanswered.value.length;
+  const [dense, calm] = [densityOf(open), densityOf(ids.length)];
   const shown = ids.slice(0, MOST_TILES);
   return (
     <section class="alerts" aria-label={board.alerts}>
@@ -112,7 +111,7 @@ function WallAlerts() {
       <ul class="cards" ref={list}>
         {withMovedOnHeading(
           shown.map((id, place) => (
-            <WallAlert key={id} id={id} density={place < waiting ? dense : calm === 'large' ? 'row' : calm} />
+            <WallAlert key={id} id={id} density={place < open ? dense : calm === 'large' ? 'row' : calm} />
           )),
           (index) => movedOn.value.includes(shown[index] ?? ''),
         )}

@@ -134,6 +134,7 @@ function OutcomeForm({
       onSaved={onReport}
       texts={TEXTS}
       saveFirst={saveOutcome}
+      isFirstDirty={note.trim() !== (response?.note ?? '')}
       first={
         <>
           <Radios

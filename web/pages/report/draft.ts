@@ -22,6 +22,7 @@ export interface Draft {
    * family has a name without a time, or a time without a name.
    */
   readonly changes: Partial<Content> | undefined;
+  readonly isDirty: boolean;
   /** Drops what was typed once it is saved; what has been typed since stays. */
   readonly dropSaved: () => void;
 }
@@ -31,13 +32,15 @@ export function useDraft(report: IncidentReport): Draft {
   const [typed, setTyped] = useState<Values>({});
   const times = timesIn(report.when.timeZone);
   const saved = savedValues(report, times);
+  const changes = changesOf(typed, saved, times);
   return {
     field: (name) => ({
       name,
       value: typed[name] ?? saved[name] ?? '',
       onInput: (value) => setTyped((before) => ({ ...before, [name]: value })),
     }),
-    changes: changesOf(typed, saved, times),
+    changes,
+    isDirty: changes === undefined || Object.keys(changes).length > 0,
     dropSaved: () =>
       setTyped((now) =>
         Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== typed[name])),

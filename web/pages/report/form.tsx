@@ -35,11 +35,13 @@ export function ReportFields({
   onSaved,
   texts,
   first,
+  isFirstDirty = false,
   saveFirst,
 }: ReportFormProps & {
   readonly texts: readonly (typeof TEXTS)[number][];
   /** Fields of another record above those of the report, and how they are saved; undefined if nothing has changed. */
   readonly first?: ComponentChildren;
+  readonly isFirstDirty?: boolean;
   readonly saveFirst?: (
     values: Readonly<Record<string, string>>,
   ) => Promise<Answered<unknown> | undefined> | undefined;
@@ -72,7 +74,11 @@ export function ReportFields({
   return (
     <>
       {isSigned && <p class="hint">{text.form.amendHint}</p>}
-      <Form onSubmit={submit} submit={isSigned ? text.form.saveAmendment : text.form.save}>
+      <Form
+        onSubmit={submit}
+        submit={isSigned ? text.form.saveAmendment : text.form.save}
+        isDirty={draft.isDirty || isFirstDirty}
+      >
         {({ errors }) => (
           <>
             {first}

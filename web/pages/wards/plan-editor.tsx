@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { type Place, type Plan, ratioOf } from '../../components/room-tiles.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useUnsaved } from '../../components/unsaved-guard.tsx';
 import { common } from '../../text/en/common.ts';
 import { rooms as words } from '../../text/en/rooms.ts';
 import { type PictureFile, readPicture } from './picture-file.ts';
@@ -48,6 +48,7 @@ export function PlanEditor({
   const area = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const { places, picture } = draft ?? draftOf(plan);
+  useUnsaved(draft !== undefined);
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...(before ?? draftOf(plan)), ...part }));
     setWrong(undefined);
@@ -147,7 +148,6 @@ export function PlanEditor({
   };
   return (
     <>
-      <UnsavedGuard isDirty={draft !== undefined} />
       <p class="hint">{text.keys}</p>
       <div class="plan-box">
         <div class="floor-plan" ref={area} style={{ '--ratio': ratioOf(shownPicture) }}>

@@ -23,8 +23,16 @@ const isWaiting = ({ rungAt, people }: WardRing): boolean =>
   now.value - Date.parse(rungAt) < WAIT_MS &&
   people.some((person) => person.channels.length > 0 && !hasAnswered(person));
 
+type Rung = Pick<Ward, 'id' | 'name'>;
+
+export const RingCard = ({ ward }: { readonly ward: Rung }) => (
+  <Card title={text.title}>
+    <Ring ward={ward} />
+  </Card>
+);
+
 /** Rings all phones of the ward and shows each as it answers: for admins and leads. */
-export function RingCard({ ward: { id, name } }: { readonly ward: Ward }) {
+export function Ring({ ward: { id, name } }: { readonly ward: Rung }) {
   const path = { id };
   const { data: ring, reload, setData } = useLoad('/wards/{id}/ring', { path });
   const waiting = ring !== undefined && isWaiting(ring);
@@ -41,7 +49,7 @@ export function RingCard({ ward: { id, name } }: { readonly ward: Ward }) {
     return reply;
   };
   return (
-    <Card title={text.title}>
+    <>
       <p>{text.about}</p>
       <ConfirmButton button={text.ring} title={text.confirmTitle(name)} confirm={text.ring} act={start}>
         <p>{text.confirmText}</p>
@@ -65,7 +73,7 @@ export function RingCard({ ward: { id, name } }: { readonly ward: Ward }) {
           <p class="hint">{text.hint}</p>
         </>
       )}
-    </Card>
+    </>
   );
 }
 

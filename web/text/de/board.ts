@@ -22,7 +22,6 @@ export const board: Texts<typeof en> = {
   announced: (level, name, room) => `${level}: ${name}${room === null ? '' : `, ${room}`}`,
   announcedAgain: (name, room) => `Erneut Hilfe gedrückt: ${name}${room === null ? '' : `, ${room}`}`,
   summary: {
-    unanswered: (count) => plural(count, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
     overdue: (count) => `${count} überfällig`,
     claimed: (count) => `${count} in Arbeit`,
   },

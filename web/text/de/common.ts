@@ -8,7 +8,13 @@ export const common: Texts<typeof en> = {
   skip: 'Zur Navigation springen',
   notices: 'Hinweise',
   timeZone: 'Zeitzone',
-  unanswered: (count) => plural(count, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
+  unanswered: ({ alerts, tests }) =>
+    [
+      alerts > 0 && plural(alerts, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
+      tests > 0 && plural(tests, { one: 'Test', other: 'Tests' }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   ownClaims: {
     label: 'Unterwegs',
     to: (where) => `Sie → ${where}`,

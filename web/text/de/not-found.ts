@@ -7,6 +7,7 @@ export const notFound: Texts<typeof en> = {
   home: 'Zur Startseite',
   failed: 'Diese Seite konnte nicht geladen werden',
   failedText: 'Vielleicht wurde der Dienst aktualisiert.',
+  partFailed: 'Dieser Teil der Seite konnte nicht geladen werden.',
   reload: 'Seite neu laden',
   unreachable: 'Vigil antwortet nicht',
   unreachableText: 'Der Dienst ist nicht erreichbar. Diese Seite versucht es von selbst immer wieder.',

@@ -15,6 +15,7 @@ export const rooms: Texts<typeof en> = {
     live: 'Aktiv',
   },
   more: (count) => `${count} weitere`,
+  noWard: 'Kein Wohnbereich',
   notOnPlan: 'Nicht auf dem Plan',
   plan: {
     title: 'Grundriss',

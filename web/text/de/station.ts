@@ -1,6 +1,6 @@
 import type { station as en } from '../en/station.ts';
 import type { Texts } from '../texts.ts';
-import { duration, plural } from '../words.ts';
+import { duration } from '../words.ts';
 
 export const station: Texts<typeof en> = {
   title: 'Stationstablet',
@@ -20,7 +20,6 @@ export const station: Texts<typeof en> = {
   unreachable: 'Der Dienst antwortet nicht. Es wird weiter versucht …',
   alerts: 'Alarme',
   noAlerts: 'Keine offenen Alarme.',
-  summary: (unanswered) => plural(unanswered, { one: 'Alarm unbeantwortet', other: 'Alarme unbeantwortet' }),
   deviceAlerts: 'Sturzmelder',
   onDuty: 'Im Dienst',
   nobodyOnDuty: 'Niemand ist im Dienst.',

@@ -17,6 +17,7 @@ export const wards: Texts<typeof en> = {
     about:
       'Eine Testnachricht geht an alle Pflegekräfte des Wohnbereichs, auf allen ihren Wegen. Sie sehen, welche Telefone antworten.',
     ring: 'Wohnbereich anklingeln',
+    ward: 'Wohnbereich',
     confirmTitle: (ward) => `Alle Telefone von ${ward} anklingeln?`,
     confirmText:
       'Alle Pflegekräfte des Wohnbereichs bekommen eine Nachricht, in der steht, dass es ein Test ist, auch außer Dienst und in Ruhezeiten.',

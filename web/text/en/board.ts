@@ -25,7 +25,6 @@ export const board = {
   announcedAgain: (name: string, room: string | null): string =>
     `Help pressed again: ${name}${room === null ? '' : `, ${room}`}`,
   summary: {
-    unanswered: (count: number): string => `${plural(count, { one: 'alert', other: 'alerts' })} unanswered`,
     overdue: (count: number): string => `${count} overdue`,
     claimed: (count: number): string => `${count} in progress`,
   },

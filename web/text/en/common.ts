@@ -1,3 +1,4 @@
+import type { Waiting } from '../../state/alert-order.ts';
 import { plural } from '../words.ts';
 
 /** Texts of the shell around every page, and texts that several pages share. */
@@ -9,7 +10,13 @@ export const common = {
   notices: 'Notices',
   timeZone: 'Time zone',
   /** In the bar on every page. */
-  unanswered: (count: number): string => `${plural(count, { one: 'alert', other: 'alerts' })} unanswered`,
+  unanswered: ({ alerts, tests }: Waiting): string =>
+    [
+      alerts > 0 && `${plural(alerts, { one: 'alert', other: 'alerts' })} unanswered`,
+      tests > 0 && plural(tests, { one: 'test', other: 'tests' }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   /** The user's own claims, on every page. */
   ownClaims: {
     label: 'On your way',

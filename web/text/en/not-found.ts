@@ -4,6 +4,7 @@ export const notFound = {
   home: 'Go to the home page',
   failed: 'This page could not be loaded',
   failedText: 'The service may have been updated.',
+  partFailed: 'This part of the page could not be loaded.',
   reload: 'Reload page',
   unreachable: 'Vigil is not responding',
   unreachableText: "The service can't be reached. This page retries automatically.",

@@ -13,6 +13,7 @@ export const rooms = {
     live: 'Active',
   },
   more: (count: number): string => `${count} more`,
+  noWard: 'No ward',
   notOnPlan: 'Not on the plan',
   plan: {
     title: 'Floor plan',

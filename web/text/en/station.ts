@@ -1,4 +1,4 @@
-import { duration, plural } from '../words.ts';
+import { duration } from '../words.ts';
 
 /** The page of a shared tablet, read from a few metres away. */
 export const station = {
@@ -19,8 +19,6 @@ export const station = {
   unreachable: 'The service is not responding. Trying again…',
   alerts: 'Alerts',
   noAlerts: 'No open alerts.',
-  summary: (unanswered: number): string =>
-    `${plural(unanswered, { one: 'alert', other: 'alerts' })} unanswered`,
   deviceAlerts: 'Wearables',
   onDuty: 'On duty',
   nobodyOnDuty: 'Nobody is on duty.',

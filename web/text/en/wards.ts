@@ -15,6 +15,7 @@ export const wards = {
     about:
       'A test message goes to every caregiver of the ward by all their notification methods. You see which phones answer.',
     ring: 'Ring the ward',
+    ward: 'Ward',
     confirmTitle: (ward: string): string => `Ring all phones of ${ward}?`,
     confirmText:
       'Every caregiver of the ward gets a message that says it is a test, also off duty and in quiet hours.',

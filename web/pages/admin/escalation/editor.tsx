@@ -8,7 +8,7 @@ import { useKeepFocus } from '../../../components/keep-focus.ts';
 import { useLoad } from '../../../components/load.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { query } from '../../../components/query.ts';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useUnsaved } from '../../../components/unsaved-guard.tsx';
 import { escalation } from '../../../text/en/admin/escalation.ts';
 import { type Draft, draftOf, isSameDraft, policyOf, withStep, withSwapped } from './draft.ts';
 import { type Failure, fieldErrorsOf } from './field-errors.ts';
@@ -64,9 +64,9 @@ export function PolicyEditor({
   };
   const errors = fieldErrorsOf(failure, draft);
   const { steps, every, isEndless, times } = draft;
+  useUnsaved(!isSameDraft(draft, draftOf(policy)));
   return (
     <>
-      <UnsavedGuard isDirty={!isSameDraft(draft, draftOf(policy))} />
       <PolicySummary policy={policyOf(draft)} groups={groups} />
       <Card title={text.title}>
         <p>{text.underWay}</p>

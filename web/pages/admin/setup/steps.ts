@@ -13,6 +13,8 @@ export interface HomeFacts {
   readonly unreachable: string | null | undefined;
   /** The admin's own methods that work. */
   readonly channels: number | undefined;
+  /** The methods of everybody, and those whose test is overdue. */
+  readonly tested: { readonly channels: number; readonly overdueChannels: number } | undefined;
   /** The admin's own falls, newest first: an admin has no others than tests. */
   readonly tests: readonly { readonly isResolved: boolean }[] | undefined;
 }
@@ -25,6 +27,7 @@ export const STEPS = [
   'wearables',
   'escalation',
   'channels',
+  'ring',
   'test',
 ] as const;
 
@@ -45,6 +48,7 @@ const RULES: Readonly<Record<Step, (facts: HomeFacts) => boolean | undefined>> =
   wearables: ({ residents = 0, wearers }) => known(wearers, (count) => count > 0 && count >= residents),
   escalation: ({ unreachable }) => known(unreachable, (reason) => reason === null),
   channels: ({ channels }) => known(channels, (count) => count > 0),
+  ring: ({ tested }) => known(tested, (all) => all.channels > 0 && all.overdueChannels === 0),
   test: ({ tests }) => known(tests, ([last]) => last?.isResolved ?? false),
 };
 

@@ -5,7 +5,7 @@ import { plural } from '../../words.ts';
 export const setup: Texts<typeof en> = {
   title: 'Haus einrichten',
   about:
-    'Acht Schritte vom leeren Haus bis zum ersten Alarm. Die Reihenfolge ist frei, und Sie können später weitermachen.',
+    'Neun Schritte vom leeren Haus bis zum ersten Alarm. Die Reihenfolge ist frei, und Sie können später weitermachen.',
   limits:
     'Vigil ist kein Medizinprodukt und erkennt nicht jeden Sturz. Es ersetzt weder die Rufanlage noch Menschen, die nach den Bewohnern sehen.',
   insecure:
@@ -73,6 +73,15 @@ export const setup: Texts<typeof en> = {
           other: 'funktionierende Benachrichtigungen',
         }),
       action: 'Einstellungen öffnen',
+    },
+    ring: {
+      title: 'Alle Telefone anklingeln',
+      about:
+        'Klingeln Sie einen Wohnbereich an und sehen Sie, welche Telefone antworten. Eine Antwort ist ein bestandener Test im Prüfbuch.',
+      state: ({ channels, overdueChannels }) =>
+        `${channels - overdueChannels} von ${plural(channels, { one: 'Benachrichtigung', other: 'Benachrichtigungen' })} getestet`,
+      action: 'Wohnbereich anklingeln',
+      all: 'Prüfbuch öffnen',
     },
     test: {
       title: 'Testalarm auslösen',

@@ -3,7 +3,7 @@ import { plural } from '../../words.ts';
 export const setup = {
   title: 'Set up your home',
   about:
-    'Eight steps from an empty home to the first alert. You can do them in any order and come back later.',
+    'Nine steps from an empty home to the first alert. You can do them in any order and come back later.',
   limits:
     'Vigil is not a medical device and does not detect every fall. It does not replace a nurse-call system or people who look after residents.',
   insecure:
@@ -68,6 +68,14 @@ export const setup = {
       state: (count: number): string =>
         plural(count, { one: 'working notification method', other: 'working notification methods' }),
       action: 'Open settings',
+    },
+    ring: {
+      title: 'Ring all phones',
+      about: 'Ring a ward, and see each phone as it answers. An answer is a passed test in the test book.',
+      state: ({ channels, overdueChannels }: { channels: number; overdueChannels: number }): string =>
+        `${channels - overdueChannels} of ${plural(channels, { one: 'notification method', other: 'notification methods' })} tested`,
+      action: 'Ring ward',
+      all: 'Open test book',
     },
     test: {
       title: 'Trigger a test alert',

@@ -1,0 +1,1 @@
+export { planRevisions } from './store.ts';
