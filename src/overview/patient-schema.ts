@@ -9,17 +9,23 @@ import * as t from '../platform/schema/primitives.ts';
 import { WearerDetector } from '../readings/wearer/schema.ts';
 import { SensorRules } from '../sensors/schema.ts';
 
+export const vitalSigns = { heartRate: t.nullable(heartRate()), spo2: t.nullable(spo2()) };
+
 const Vitals = t.record('Vitals', 'Latest vital signs', {
-  heartRate: t.nullable(heartRate()),
+  heartRate: vitalSigns.heartRate,
   bloodPressure: t.nullable(
     t.string('Blood pressure; always null, because no wearable measures it', '120/80'),
   ),
-  oxygenSaturation: t.nullable(spo2()),
+  oxygenSaturation: vitalSigns.spo2,
 });
 
 const HealthCause = t.record('HealthCause', 'Cause of a lowered health score', {
   factor: t.vocabulary('HealthFactor', 'What lowers the score', HEALTH_FACTORS, 'SPO2'),
   points: t.integer(1, 50, 'points', 'Points that it costs', 8),
+});
+
+export const HealthCauses = Type.Array(HealthCause, {
+  description: 'What lowered the score, the greatest first',
 });
 
 /** docs/contract.md, "Health score". */
@@ -28,7 +34,7 @@ export const HealthSummary = t.record('HealthSummary', 'Health summary of a pati
   healthScore: healthScore(),
   riskScore: t.integer(0, 100, 'points', 'Risk score: 100 minus the health score', 4),
   isHighRisk: t.boolean('True if the risk score is 75 or more', false),
-  causes: Type.Array(HealthCause, { description: 'What lowered the score, the greatest first' }),
+  causes: HealthCauses,
   vitals: Vitals,
   lastUpdate: t.nullable(t.timestamp('Time of the last reading; null before the first')),
 });

@@ -154,7 +154,7 @@ export const patient: Texts<typeof en> = {
     lowDays: 'Tage mit niedrigem Wert, und was ihn gesenkt hat:',
     lowDay: (day, score) => `${day}: ${score} von 100.`,
     fallOf: (level, when) => `${level} am ${when}.`,
-    unknownCause: 'Für kurze Zeit; die Mittelwerte der Stunde zeigen nicht, warum.',
+    unknownCause: 'Die Messwerte zeigen nicht, warum.',
     marks: (count) =>
       `${plural(count, { one: 'Sturz ist', other: 'Stürze sind' })} mit einer gestrichelten Linie und einer Fahne markiert.`,
     empty: 'Keine Messwerte in diesem Zeitraum.',

@@ -152,7 +152,7 @@ export const patient = {
     lowDays: 'Days with a low score, and what lowered it:',
     lowDay: (day: string, score: number): string => `${day}: ${score} of 100.`,
     fallOf: (level: string, when: string): string => `${level} on ${when}.`,
-    unknownCause: 'For a short time; the means of the hour do not show why.',
+    unknownCause: 'The readings do not show why.',
     marks: (count: number): string =>
       `${plural(count, { one: 'fall is', other: 'falls are' })} marked by a dashed line with a flag.`,
     empty: 'No readings in this period.',
