@@ -46,6 +46,7 @@ export const wards: Texts<typeof en> = {
   back: 'Alle Wohnbereiche',
   sensors: 'Raumsensoren',
   night: 'Nacht und Übergaben',
+  wearables: 'Akkus und Fehlalarme',
   reach: 'Wer ist erreichbar?',
   unknown: 'Diesen Wohnbereich gibt es nicht mehr.',
   form: {

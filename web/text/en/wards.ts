@@ -44,6 +44,7 @@ export const wards = {
   back: 'All wards',
   sensors: 'Sensors',
   night: 'Night and handovers',
+  wearables: 'Batteries and false alarms',
   reach: 'Who can be reached',
   unknown: 'This ward does not exist any more.',
   form: {
