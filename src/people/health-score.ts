@@ -45,9 +45,11 @@ const SPO2: Steps = [
   [(percent) => percent < 92, 20],
   [(percent) => percent < NORMAL.spo2.min, 8],
 ];
+/** Percent. */
+export const LOW_BATTERY = 20;
 const BATTERY: Steps = [
   [(percent) => percent < 10, 8],
-  [(percent) => percent < 20, 4],
+  [(percent) => percent < LOW_BATTERY, 4],
 ];
 const FALL_POINTS: Readonly<Record<FallLevel, number>> = {
   NO_FALL: 0,

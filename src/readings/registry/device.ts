@@ -11,6 +11,7 @@ import {
   type HealthEvidence,
   healthScore,
   jitterAfter,
+  LOW_BATTERY,
   vitalsOutOfRange,
 } from '../../people/health-score.ts';
 import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
@@ -22,7 +23,6 @@ import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
 import { LiveWindow } from './live-window.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
-const LOW_BATTERY = 20;
 
 /**
  * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.

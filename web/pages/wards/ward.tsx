@@ -128,7 +128,7 @@ function Residents({ ward, onChanged }: { readonly ward: Ward; readonly onChange
                 <a href={`/patients/${id}`}>
                   {firstName} {lastName}
                 </a>
-                {room !== null && <span>{residents.room(room)}</span>}
+                {room !== null && <span>{common.room(room)}</span>}
               </span>
             </li>
           ))}

@@ -204,7 +204,6 @@ export const patient: Texts<typeof en> = {
       'Für einen Sturz, den kein Sturzmelder bemerkt hat. Das Team wird alarmiert wie bei jedem anderen Sturz.',
     resident: 'Wer ist gestürzt?',
     chooseResident: 'Bewohner wählen',
-    inRoom: (name, room) => `${name}, Zimmer ${room}`,
     happenedAt: 'Wann ist es passiert? (optional)',
     happenedAtHint: 'Leer lassen, wenn es gerade passiert ist. Höchstens 24 Stunden her.',
     urgency: 'Wie dringend ist es?',

@@ -92,7 +92,6 @@ export const wards: Texts<typeof en> = {
       'Sie verlassen ihren jetzigen Wohnbereich. Die Pflegekräfte dieses Wohnbereichs sehen sie dann und erhalten ihre Alarme.',
     confirm: (count) =>
       count === 0 ? 'Hinzufügen' : `${plural(count, { one: 'Bewohner', other: 'Bewohner' })} hinzufügen`,
-    room: (room) => `Zimmer ${room}`,
   },
   ofResident: {
     name: 'Wohnbereich',

@@ -201,7 +201,6 @@ export const patient = {
     about: 'For a fall that no wearable has noticed. The care team is alerted as for any other fall.',
     resident: 'Who fell?',
     chooseResident: 'Choose a resident',
-    inRoom: (name: string, room: string): string => `${name}, room ${room}`,
     happenedAt: 'When did it happen? (optional)',
     happenedAtHint: 'Leave it empty if it has just happened. At most 24 hours ago.',
     urgency: 'How urgent is it?',

@@ -89,7 +89,6 @@ export const wards = {
     addHint: 'They leave their present ward. Caregivers of this ward then see them and receive their alerts.',
     confirm: (count: number): string =>
       count === 0 ? 'Add' : `Add ${plural(count, { one: 'resident', other: 'residents' })}`,
-    room: (room: string): string => `Room ${room}`,
   },
   ofResident: {
     name: 'Ward',
