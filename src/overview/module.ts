@@ -5,7 +5,6 @@ import { falseAlarmsRoute } from './false-alarms.ts';
 import { handoverRoutes } from './handover-routes.ts';
 import { overviewServerFrames } from './handover-schema.ts';
 import { handoverProfile } from './handover-store.ts';
-import { lowScoresRoute } from './low-scores.ts';
 import { nightRoute } from './night-routes.ts';
 import { patientHealthRoute, patientOverviewRoute } from './patient-routes.ts';
 import { retention } from './retention.ts';
@@ -19,7 +18,6 @@ export const module = {
     stationBoardRoute,
     patientOverviewRoute,
     patientHealthRoute,
-    lowScoresRoute,
     handoverRoutes,
     nightRoute,
     setupRoute,

@@ -2,30 +2,18 @@ import Type from 'typebox';
 import { PatientDay } from '../coverage/day-schema.ts';
 import { Device, DeviceStatusView, heartRate, spo2 } from '../devices/schema.ts';
 import { ListedFall } from '../falls/schema.ts';
-import { HEALTH_FACTORS } from '../people/health-score.ts';
-import { healthScore } from '../people/health-score-schema.ts';
+import { HealthCauses, healthScore } from '../people/health-score-schema.ts';
 import { Patient } from '../people/schema/patients.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { WearerDetector } from '../readings/wearer/schema.ts';
 import { SensorRules } from '../sensors/schema.ts';
 
-export const vitalSigns = { heartRate: t.nullable(heartRate()), spo2: t.nullable(spo2()) };
-
 const Vitals = t.record('Vitals', 'Latest vital signs', {
-  heartRate: vitalSigns.heartRate,
+  heartRate: t.nullable(heartRate()),
   bloodPressure: t.nullable(
     t.string('Blood pressure; always null, because no wearable measures it', '120/80'),
   ),
-  oxygenSaturation: vitalSigns.spo2,
-});
-
-const HealthCause = t.record('HealthCause', 'Cause of a lowered health score', {
-  factor: t.vocabulary('HealthFactor', 'What lowers the score', HEALTH_FACTORS, 'SPO2'),
-  points: t.integer(1, 50, 'points', 'Points that it costs', 8),
-});
-
-export const HealthCauses = Type.Array(HealthCause, {
-  description: 'What lowered the score, the greatest first',
+  oxygenSaturation: t.nullable(spo2()),
 });
 
 /** docs/contract.md, "Health score". */

@@ -1,7 +1,8 @@
 import Type from 'typebox';
+import { heartRate, spo2 } from '../devices/schema.ts';
 import { type RecentLevel, recentLevels } from '../falls/index.ts';
 import { type HealthCause, type HealthEvidence, healthCauses, jitterAfter } from '../people/health-score.ts';
-import { healthScore } from '../people/health-score-schema.ts';
+import { HealthCauses, healthScore } from '../people/health-score-schema.ts';
 import type { Database } from '../platform/database/database.ts';
 import { InvalidInput } from '../platform/errors.ts';
 import { fallLevel, isAtLeast } from '../platform/fall-levels.ts';
@@ -10,8 +11,8 @@ import type { Principal } from '../platform/http/principal.ts';
 import { type Params, type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import * as t from '../platform/schema/primitives.ts';
-import { type LowestReading, lowestReadings, RECENT_FALLS_MS } from '../readings/index.ts';
-import { HealthCauses, vitalSigns } from './patient-schema.ts';
+import { RECENT_FALLS_MS } from './registry/device.ts';
+import { type LowestReading, lowestReadings } from './store/lowest.ts';
 
 interface LowScoresRouteDeps {
   readonly db: Database;
@@ -29,7 +30,8 @@ const LowScore = t.record('LowScore', 'Lowest health score of an hour', {
   timestamp: t.timestamp('Time of the reading, the earliest of equals'),
   healthScore: healthScore(),
   causes: HealthCauses,
-  ...vitalSigns,
+  heartRate: t.nullable(heartRate()),
+  spo2: t.nullable(spo2()),
 });
 
 /** docs/contract.md, "Health score". */
