@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c278495d6ab42d9d; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c7755f6d6857e53f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1153,6 +1153,26 @@ export interface paths {
          * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listDeviceLogs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/low-scores": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the lowest health score of each of some hours, and what lowered it. Every call is audited.
+         * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listLowScores"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -7332,6 +7352,32 @@ export interface components {
          * @enum {string}
          */
         readonly LogLevel: "error" | "warning" | "info";
+        /** @description Lowest health score of an hour */
+        readonly LowScore: {
+            /** @description What lowered the score, the greatest first */
+            readonly causes: readonly components["schemas"]["HealthCause"][];
+            /** @description Health score: 100 without a problem, or without data, in points */
+            readonly healthScore: number;
+            /** @description Heart rate; null until reported, in bpm */
+            readonly heartRate: number | null;
+            /** @description Blood oxygen saturation; null until reported, in % */
+            readonly spo2: number | null;
+            /**
+             * Format: date-time
+             * @description Time of the reading, the earliest of equals
+             */
+            readonly timestamp: string;
+        };
+        /** @description Envelope of a success */
+        readonly LowScoreListAnswer: {
+            /** @description In ascending order; hours without readings are left out */
+            readonly data: readonly components["schemas"]["LowScore"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description Options of a task */
         readonly MaintenanceOptions: {
             /** @description True confirms that the clock of the service is right, although it is in doubt (CLOCK_IN_DOUBT) */
@@ -11752,7 +11798,7 @@ export interface components {
             readonly batteryAt: string;
             /** @description Battery level, in % */
             readonly batteryLevel: number;
-            /** @description True if the battery has risen within the last two hours */
+            /** @description True if the wearable was on a charger at its newest reading */
             readonly charging: boolean;
             /**
              * Format: date-time
@@ -13687,6 +13733,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DeviceLogEntryPage"];
+                };
+            };
+        };
+    };
+    readonly listLowScores: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Starts of the hours in UTC, separated by commas; at most 31 */
+                readonly hours: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LowScoreListAnswer"];
                 };
             };
         };

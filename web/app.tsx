@@ -55,6 +55,10 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     roles: ['CAREGIVER', 'ADMIN'],
   },
   '/wards/:id/handover': { page: page(() => import('./pages/handover.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
+  '/wards/:id/wearables': {
+    page: page(() => import('./pages/ward-wearables.tsx')),
+    roles: ['CAREGIVER', 'ADMIN'],
+  },
   '/roster': { page: page(() => import('./pages/roster.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/tests': { page: page(() => import('./pages/tests.tsx')), roles: ['CAREGIVER', 'ADMIN'] },
   '/messages': { page: page(() => import('./pages/messages.tsx')) },

@@ -11,6 +11,7 @@ export const PATHS = [
   '/wards',
   '/wards/:id/escalation',
   '/wards/:id/handover',
+  '/wards/:id/wearables',
   '/messages',
   '/reach',
   '/reports',

@@ -5,9 +5,8 @@ import { InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { type Route, route } from '../platform/http/route.ts';
-import { daysOf, type Period, readPeriod } from '../platform/period.ts';
+import { daysOf, keptSince, type Period, readPeriod } from '../platform/period.ts';
 import { success } from '../platform/schema/envelope.ts';
-import { DAY_MS } from '../platform/time.ts';
 import { coverageOf } from './coverage.ts';
 import { CoverageReport, coverageQuery, MAX_DAYS_WITH_HOURS } from './schema.ts';
 import { residentsOf } from './store.ts';
@@ -34,7 +33,7 @@ export const coverageRoute = ({
   db,
   organisation,
   requireReportOf,
-  config: { fallsRetentionDays = 0 },
+  config: { fallsRetentionDays },
   now,
   writer,
 }: CoverageRouteDeps & { readonly writer: Pick<CoverageWriter, 'write'> }): Route =>
@@ -57,8 +56,8 @@ export const coverageRoute = ({
       if (by === 'hour' && days > MAX_DAYS_WITH_HOURS)
         throw new InvalidInput({ to: `must be at most ${MAX_DAYS_WITH_HOURS} days after from with hours` });
       const most = Math.floor(MOST_DAYS_IN_ALL / days);
-      const keptSince = new Date(fallsRetentionDays && now() - (fallsRetentionDays - 1) * DAY_MS);
-      const residents = await residentsOf(db, { wardId, patientId, keptSince }, most + 1);
+      const scope = { wardId, patientId, keptSince: keptSince(fallsRetentionDays, now()) };
+      const residents = await residentsOf(db, scope, most + 1);
       if (residents.length > most)
         throw new InvalidInput({ to: 'must be earlier: the report has too many patients for so many days' });
       await writer.write();

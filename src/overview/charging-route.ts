@@ -10,6 +10,7 @@ import { type Route, route } from '../platform/http/route.ts';
 import { success } from '../platform/schema/envelope.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { type Trend, trendsOf } from '../readings/index.ts';
+import { wearing } from './board-schema.ts';
 import { dischargeOf, emptyAt, eveningAfterNight, mustCharge, STEPS } from './charging.ts';
 
 interface ChargingRouteDeps {
@@ -34,7 +35,7 @@ const Charging = t.record('Charging', 'Wearables to charge tonight', {
         t.measured('%', 'Discharge a day, over the last three days; null if too little is known', 38.4),
       ),
       emptyAt: t.nullable(t.timestamp('When the battery is empty at that rate; null if unknown')),
-      charging: t.boolean('True if the battery has risen within the last two hours', false),
+      charging: wearing.charging,
       wearer: t.record('WearerToVisit', 'Wearer of the device', {
         id: t.id('ID of the patient'),
         name: shownName('the wearer'),
@@ -69,7 +70,7 @@ export const chargingRoute = ({ db, organisation, now }: ChargingRouteDeps): Rou
           trends.set(key, trend);
       const wearables = devices.flatMap(({ key, batteryLevel, lastSeen, ...device }) => {
         const battery = { level: batteryLevel, at: lastSeen };
-        const { perHour, isCharging } = dischargeOf(trends.get(key) ?? []);
+        const perHour = dischargeOf(trends.get(key) ?? []);
         if (!mustCharge(battery, perHour, until)) return [];
         return {
           ...device,
@@ -77,7 +78,6 @@ export const chargingRoute = ({ db, organisation, now }: ChargingRouteDeps): Rou
           batteryAt: lastSeen,
           perDay: perHour === null ? null : perHour * 24,
           emptyAt: emptyAt(battery, perHour),
-          charging: isCharging,
         };
       });
       recordHealthRead(

@@ -1,7 +1,7 @@
 // The pure rules of "Charge tonight" (docs/home.md, "Wearables: batteries and false alarms").
 
 import { HOUR_MS } from '../platform/time.ts';
-import { addDays, dayOf, instantOf } from '../platform/zone.ts';
+import { instantOf, localTimeOf, nextDay } from '../platform/zone.ts';
 
 /** How far back the discharge is measured, in steps that a trend looks up once each. */
 export const STEPS = { steps: 36, stepMinutes: 120 };
@@ -17,36 +17,25 @@ const RESERVE = 10;
 const ENOUGH_WITHOUT_RATE = 50;
 
 const EVENING = '20:00';
-/** Until then it is still the night of the day before. */
-const NIGHT_ENDS_MS = 6 * HOUR_MS;
+/** Until this hour it is still the night of the day before. */
+const NIGHT_ENDS = 6;
 
 /** The evening after the coming or present night, until which a battery must last. */
-export const eveningAfterNight = (at: Date, zone: string): Date =>
-  instantOf(addDays(dayOf(new Date(at.getTime() - NIGHT_ENDS_MS), zone), 1), EVENING, zone);
-
-interface Discharge {
-  /** Percent an hour, while it was not charged; null if too little is known. */
-  readonly perHour: number | null;
-  /** It rose in the last step. */
-  readonly isCharging: boolean;
+export function eveningAfterNight(at: Date, zone: string): Date {
+  const { day, hour } = localTimeOf(at, zone);
+  return instantOf(hour < NIGHT_ENDS ? day : nextDay(day), EVENING, zone);
 }
 
-/** By the levels at the end of each step, the newest last. */
-export function dischargeOf(levels: readonly (number | null)[]): Discharge {
+/** Percent an hour, while it was not charged; null if too little is known. By the levels at the end of each step. */
+export function dischargeOf(levels: readonly (number | null)[]): number | null {
   let [hours, used] = [0, 0];
-  let isCharging = false;
   for (const [i, level] of levels.entries()) {
     const before = levels[i - 1];
-    if (before === undefined || before === null || level === null) {
-      isCharging = false;
-      continue;
-    }
-    isCharging = level - before > CHARGED_ABOVE;
-    if (isCharging) continue;
+    if (before === undefined || before === null || level === null || level - before > CHARGED_ABOVE) continue;
     hours += STEP_HOURS;
     used += before - level;
   }
-  return { perHour: hours < ENOUGH_HOURS ? null : Math.max(0, used / hours), isCharging };
+  return hours < ENOUGH_HOURS ? null : Math.max(0, used / hours);
 }
 
 interface Battery {

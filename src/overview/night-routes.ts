@@ -7,7 +7,7 @@ import { InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { lastNight, nightOf } from '../platform/night.ts';
-import { MAX_DAYS } from '../platform/period.ts';
+import { keptSince, MAX_DAYS } from '../platform/period.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { type Day, nextDay } from '../platform/zone.ts';
@@ -40,7 +40,7 @@ export const nightRoute = ({
   db,
   organisation,
   rosters,
-  config: { fallsRetentionDays = 0 },
+  config: { fallsRetentionDays },
   now,
 }: NightRouteDeps): Route =>
   route({
@@ -56,17 +56,16 @@ export const nightRoute = ({
       const at = new Date(now());
       const zone = organisation.current().timeZone;
       const night = query.date ? nightOf(query.date, zone) : lastNight(at, zone);
-      const keptSince = new Date(fallsRetentionDays && at.getTime() - (fallsRetentionDays - 1) * DAY_MS);
+      const since = keptSince(fallsRetentionDays, at.getTime());
       if (night.start > at || night.start.getTime() < at.getTime() - MAX_DAYS * DAY_MS)
         throw new InvalidInput({ date: `must be a night that has begun, at most ${MAX_DAYS} days ago` });
-      if (night.start < keptSince)
-        throw new InvalidInput({ date: 'must be a night whose falls are still kept' });
+      if (night.start < since) throw new InvalidInput({ date: 'must be a night whose falls are still kept' });
       const { start, end, date } = night;
       const [residents, falls, calendar, dark] = await Promise.all([
         residentsIn(db, wardId, MOST_RESIDENTS),
         fallsBetween(db, wardId, night, MOST_FALLS),
         rosters.calendar([wardId], date, nextDay(date)),
-        blindSpansOf(db, wardId, { start, end, keptSince, now: at.getTime() }, MOST_RESIDENTS),
+        blindSpansOf(db, wardId, { start, end, keptSince: since, now: at.getTime() }, MOST_RESIDENTS),
       ]);
       recordHealthRead(
         { principal, record },

@@ -2,8 +2,7 @@ import Type from 'typebox';
 import { PatientDay } from '../coverage/day-schema.ts';
 import { Device, DeviceStatusView, heartRate, spo2 } from '../devices/schema.ts';
 import { ListedFall } from '../falls/schema.ts';
-import { HEALTH_FACTORS } from '../people/health-score.ts';
-import { healthScore } from '../people/health-score-schema.ts';
+import { HealthCauses, healthScore } from '../people/health-score-schema.ts';
 import { Patient } from '../people/schema/patients.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { WearerDetector } from '../readings/wearer/schema.ts';
@@ -17,18 +16,13 @@ const Vitals = t.record('Vitals', 'Latest vital signs', {
   oxygenSaturation: t.nullable(spo2()),
 });
 
-const HealthCause = t.record('HealthCause', 'Cause of a lowered health score', {
-  factor: t.vocabulary('HealthFactor', 'What lowers the score', HEALTH_FACTORS, 'SPO2'),
-  points: t.integer(1, 50, 'points', 'Points that it costs', 8),
-});
-
 /** docs/contract.md, "Health score". */
 export const HealthSummary = t.record('HealthSummary', 'Health summary of a patient', {
   patientId: t.id('ID of the patient'),
   healthScore: healthScore(),
   riskScore: t.integer(0, 100, 'points', 'Risk score: 100 minus the health score', 4),
   isHighRisk: t.boolean('True if the risk score is 75 or more', false),
-  causes: Type.Array(HealthCause, { description: 'What lowered the score, the greatest first' }),
+  causes: HealthCauses,
   vitals: Vitals,
   lastUpdate: t.nullable(t.timestamp('Time of the last reading; null before the first')),
 });

@@ -12,6 +12,20 @@ export interface HealthEvidence {
   readonly recentFalls: readonly FallLevel[];
 }
 
+/** A moving average, so that one wild reading is soon forgotten. */
+const JITTER_WEIGHT = 0.2;
+
+/** `heartRateJitter` after a reading; `before` is the heart rate of the one before it. */
+export function jitterAfter(
+  average: number | null,
+  before: number | null,
+  heartRate: number | null,
+): number | null {
+  if (heartRate === null || before === null) return average;
+  const jump = Math.abs(heartRate - before);
+  return (average ?? jump) * (1 - JITTER_WEIGHT) + jump * JITTER_WEIGHT;
+}
+
 type Steps = readonly (readonly [applies: (value: number) => boolean, points: number])[];
 
 /** Values outside these ranges cost points. */
@@ -31,9 +45,11 @@ const SPO2: Steps = [
   [(percent) => percent < 92, 20],
   [(percent) => percent < NORMAL.spo2.min, 8],
 ];
+/** Percent. */
+export const LOW_BATTERY = 20;
 const BATTERY: Steps = [
   [(percent) => percent < 10, 8],
-  [(percent) => percent < 20, 4],
+  [(percent) => percent < LOW_BATTERY, 4],
 ];
 const FALL_POINTS: Readonly<Record<FallLevel, number>> = {
   NO_FALL: 0,

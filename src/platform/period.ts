@@ -5,6 +5,10 @@ import { addDays, type Day, endOfDay, offsetAt, startOfDay } from './zone.ts';
 /** docs/home.md, "Reports". */
 export const MAX_DAYS = 400;
 
+/** Since when all falls are kept, by `FALLS_RETENTION_DAYS`; 1970 if they are kept for ever. */
+export const keptSince = (retentionDays: number | undefined, now: number): Date =>
+  new Date(retentionDays ? now - (retentionDays - 1) * DAY_MS : 0);
+
 /** The days of a report, in the organisation's zone. */
 export interface Period {
   readonly from: Day;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Cell } from './csv.ts';
 
-/** A sheet of a workbook; its first row names the columns. */
+/** A sheet of a workbook. Its first row names the columns, and so does each row of three or more texts. */
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly Cell[])[];
@@ -78,17 +78,22 @@ const STYLES = `<styleSheet xmlns="${SPREADSHEET}">
 </styleSheet>`;
 
 function sheetXml(rows: Sheet['rows']): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.min(WIDEST_COLUMN, 2 + Math.max(...rows.map((row) => String(row[column] ?? '').length))),
+  // A text alone in its row runs on over the columns beside it.
+  const inColumns = rows.filter((row) => row.length > 1);
+  const widths = Array.from({ length: Math.max(0, ...inColumns.map((row) => row.length)) }, (_, column) =>
+    Math.min(WIDEST_COLUMN, 2 + Math.max(...inColumns.map((row) => String(row[column] ?? '').length))),
   );
   const columns = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
   );
   const lines = rows.map(
-    (row, i) => `<row>${row.map((cell) => cellXml(cell, i === 0 ? BOLD : 0)).join('')}</row>`,
+    (row, i) => `<row>${row.map((cell) => cellXml(cell, isHeading(row, i) ? BOLD : 0)).join('')}</row>`,
   );
   return `<worksheet xmlns="${SPREADSHEET}">${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
+
+const isHeading = (row: readonly Cell[], index: number): boolean =>
+  index === 0 || (row.length > 2 && row.every((cell) => typeof cell === 'string'));
 
 function cellXml(cell: Cell, style: number): string {
   if (cell === null) return `<c s="${style}"/>`;

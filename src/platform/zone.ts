@@ -36,11 +36,14 @@ function formatterOf(kind: keyof typeof FORMATS, locale: string, timeZone: strin
   return formatter;
 }
 
+/** The one form of a date, as in the console: with the month as a word. */
+export const DATE_FORM = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 const FORMATS = {
   // With the hour alone it takes a third of the time that it takes with the date.
   offset: { timeZoneName: 'longOffset', hour: 'numeric', hourCycle: 'h23' },
-  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
-  date: { dateStyle: 'medium' },
+  dateTime: { ...DATE_FORM, hour: '2-digit', minute: '2-digit' },
+  date: DATE_FORM,
   time: { timeStyle: 'short' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 

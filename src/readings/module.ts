@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { readingClientFrames, readingServerFrames } from './frames-schema.ts';
+import { lowScoresRoute } from './low-scores.ts';
 import { createReadingMetrics } from './metrics.ts';
 import { assessmentsChannel, readingChannels } from './mqtt/channels-schema.ts';
 import { readingHistoryRoute, submitReadingRoute } from './routes.ts';
@@ -9,7 +10,7 @@ import { profilePart } from './wearer/store.ts';
 
 export const module = {
   name: 'readings',
-  routes: [submitReadingRoute, readingHistoryRoute, wearerDetectorRoutes],
+  routes: [submitReadingRoute, readingHistoryRoute, lowScoresRoute, wearerDetectorRoutes],
   metrics: createReadingMetrics,
   personalData: { profile: [profilePart], files: exportSources },
   frames: { server: readingServerFrames, client: readingClientFrames },

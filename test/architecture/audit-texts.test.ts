@@ -21,6 +21,7 @@ test('every message of the audit log has a German text', async () => {
     'overview',
     'test-book',
     'ward-plans',
+    'coverage',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>
@@ -36,7 +37,9 @@ test('every message of the audit log has a German text', async () => {
       /action: ['`][a-z][\w.$'"?: {}-]*['`],[^{}]*?message: (['`])(.+?)\1,?[ \n]/g,
     );
     for (const [, , message = ''] of lines) said.add(message);
-    for (const [, what = ''] of source.matchAll(/recordHealthRead\([^)]*?, '([^']+)'/g))
+    for (const [, what = ''] of source.matchAll(
+      /(?:recordHealthRead\((?:[^()]|\(\))*?,\s*|const what = )['`]([^'`]+)['`]/g,
+    ))
       said.add(`Read ${what}`);
     for (const [, what = ''] of source.matchAll(/changeOf\((?:'|")(.+?)(?:'|"), body\)/g))
       said.add(`Changed room, x of ${what}`);

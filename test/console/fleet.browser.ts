@@ -58,6 +58,18 @@ describe('the page of wearables', () => {
     await visit.checkWidth();
     await visit.close();
 
+    const leads = await consoles.visit();
+    await leads.logIn(ward.lead, `/wards?ward=${ward.id}`);
+    await leads.page.getByRole('link', { name: 'Batteries and false alarms' }).click();
+    await leads.page.getByRole('heading', { name: 'Wearables · Garden' }).waitFor();
+    for (const [name, words] of [
+      ['Charge tonight', '12 %'],
+      ['False alarms by wearable and week', '1 of 1'],
+    ] as const)
+      await leads.page.getByRole('region', { name }).getByText(words).first().waitFor();
+    await leads.checkAccessibility();
+    await leads.close();
+
     await ward.ok('PUT', '/profile/me', ward.admin, { language: 'de' });
     const phone = await consoles.visit({ width: 320, height: 700, dark: true });
     await phone.logIn(ADMIN, '/admin/wearables');

@@ -121,8 +121,8 @@ describe('a ward in the console', () => {
     await page.getByText('No falls or calls.').waitFor();
     await page.getByRole('button', { name: 'Night before' }).click();
     await page.getByText('Fall detected · Nia Holt set out 21:12 · resolved 21:40: Helped').waitFor();
-    await page.getByRole('link', { name: '21:10 Room 12 B · Edith Brandt' }).waitFor();
-    await page.getByText('Room 12 B · Edith Brandt: 23:00–00:30').waitFor();
+    await page.getByRole('link', { name: '21:10 Edith Brandt, room 12 B' }).waitFor();
+    await page.getByText('Edith Brandt, room 12 B: 23:00–00:30').waitFor();
     await page
       .getByRole('img', { name: /1 fall or call, 1 gap in the roster and 1 resident without signal/ })
       .waitFor();

@@ -183,7 +183,7 @@ describe('a fall whose wearer moves on', () => {
     await titled('(1) Vigil');
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: 'Fall detected: Rosa Marsh, Room 14' })
+      .filter({ hasText: 'Fall detected: Rosa Marsh, room 14' })
       .waitFor({ state: 'attached' });
     for (const [index, board] of [visit, tablet].entries())
       await eventually('it sounds', async () => (await notes(board)) > (before[index] ?? 0));

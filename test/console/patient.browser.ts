@@ -172,7 +172,9 @@ describe('the page of a resident', () => {
        SELECT $1::int, n * 1000, $2::timestamptz + n * interval '1 s', 0, 0,
               9.8 + CASE WHEN n BETWEEN 3000 AND 5399 THEN 4 * sin(n) ELSE 0 END, 0, 100, 70
        FROM generate_series(0, 6299) AS n
-       UNION ALL SELECT $1::int, 1, $2::timestamptz - interval '3 days', 0, 0, 9.8, 0, 58, 150`,
+       UNION ALL SELECT $1::int, n, date_trunc('hour', $2::timestamptz - interval '3 days') + n * interval '1 s', 0, 0, 9.8, 0,
+              CASE n WHEN 99 THEN 60 ELSE 100 END, CASE n WHEN 99 THEN 150 ELSE 70 END
+       FROM generate_series(1, 200) AS n`,
       device?.key,
       new Date((minute - 100) * MINUTE_MS),
     );
@@ -198,7 +200,12 @@ describe('the page of a resident', () => {
     await visit.picture('patient-day');
     await visit.page.getByLabel('Month').check();
     await visit.page.getByRole('img', { name: /^Health score\. / }).waitFor();
-    await visit.page.getByText('58 of 100. Heart rate is very high (150 bpm).').waitFor();
+    // For a second: the mean of the hour is normal.
+    await visit.page
+      .getByText(
+        '60 of 100. Heart rate is very high (150 bpm). Heart rate changes strongly from reading to reading.',
+      )
+      .waitFor();
     await visit.checkAccessibility();
     await visit.picture('patient-month');
     const phone = await consoles.visit({ width: 320, height: 800, dark: true });

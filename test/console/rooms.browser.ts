@@ -39,6 +39,17 @@ const live = {
   batteryLevel: 80,
 };
 
+/** An init script: `followers()` counts what listens to the moves of a pointer until its signal ends. */
+const COUNT_FOLLOWERS = `
+  const signals = [];
+  const add = globalThis.addEventListener;
+  globalThis.addEventListener = (type, listener, options) => {
+    if (type === 'pointermove' && options?.signal) signals.push(options.signal);
+    add.call(globalThis, type, listener, options);
+  };
+  globalThis.followers = () => signals.filter(({ aborted }) => !aborted).length;
+`;
+
 describe('a ward at a glance', () => {
   let consoles: Consoles;
   let admin: Person;
@@ -132,6 +143,21 @@ describe('a ward at a glance', () => {
     await tile(visit, '1').getByText('Active').waitFor();
     await tile(visit, '1').getByRole('link', { name: 'Rosa Marsh' }).click();
     await page.waitForURL(`**/patients/${rosa.id}`);
+    await visit.close();
+  });
+
+  it('ends a drag when the page with the plan goes', async () => {
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await page.addInitScript(COUNT_FOLLOWERS);
+    await visit.logIn(lead, `/wards?ward=${ward}`);
+    await page.getByRole('button', { name: 'Place room 1', exact: true }).hover();
+    await page.mouse.down();
+    assert.equal(await page.evaluate('followers()'), 1);
+    await page.getByRole('link', { name: 'Messages' }).press('Enter');
+    await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
+    assert.equal(await page.evaluate('followers()'), 0);
+    await page.mouse.up();
     await visit.close();
   });
 

@@ -151,6 +151,12 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 200, 403, 200],
   },
   {
+    method: 'GET',
+    path: '/device/{id}/low-scores',
+    call: (w) => ({ path: `/device/${w.deviceId}/low-scores?hours=2026-01-31T03:00:00Z` }),
+    answers: [200, 403, 200, 403, 200],
+  },
+  {
     method: 'DELETE',
     path: '/device/{id}',
     call: (w) => ({ path: `/device/${w.deviceId}` }),

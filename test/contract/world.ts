@@ -210,10 +210,12 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       ];
       const mac = randomMac();
       await client.query(
-        // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds.
+        // One world at a time: falls are not sent to the webhooks and the caregivers on duty of all former worlds, and nobody is
+        // on their shifts.
         `DELETE FROM webhooks;
          DELETE FROM morning_questions;
          DELETE FROM shifts;
+         DELETE FROM roster_shifts WHERE ward_id = '${staff.wardId}';
          UPDATE users SET ward_id = '${staff.wardId}' WHERE id = '${owner.id}';
          INSERT INTO wards (id, name, created_at) VALUES ('${emptyWardId}', '${emptyWardId}', now());
          INSERT INTO ward_members (ward_id, caregiver_id, created_at) VALUES ('${staff.wardId}', '${colleague.id}', now());

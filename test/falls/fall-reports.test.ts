@@ -546,6 +546,9 @@ describe('GET /reports/falls', () => {
       const overview = files['xl/worksheets/sheet1.xml'] ?? '';
       assert.match(overview, /Falls per 1,000 resident days<\/t><\/is><\/c><c s="0"><v>384.62<\/v>/);
       assert.match(overview, /1 Mar 2025 to 10 Mar 2025/);
+      // The row that names the columns in the middle of the sheet, with space for its names.
+      assert.match(overview, /<c s="1" t="inlineStr"><is><t xml:space="preserve">Shift</);
+      assert.match(overview, /<col min="7" max="7" width="19"/);
       assert.match(files['xl/worksheets/sheet5.xml'] ?? '', />Ada Böhm &amp; &lt;Söhne&gt;</);
     });
   });

@@ -109,7 +109,8 @@ describe('an e-mail', () => {
     for (const part of [
       'Ich gehe hin (ein Tippen, ohne Anmeldung): https://vigil.example.org/claim/abc',
       'Anzeigen: https://vigil.example.org/falls/1',
-      'Zeit: 01.03.2026, 13:00 (Europe/Berlin)',
+      // As it is sent: quoted-printable.
+      'Zeit: 1. M=C3=A4rz 2026, 13:00 (Europe/Berlin)',
     ])
       assert.ok(mail.text.includes(part), `${part} in ${mail.text}`);
   });

@@ -59,6 +59,11 @@ describe('the reports about wearables', () => {
       [wearable.id, wearable.batteryLevel, wearable.charging, wearable.wearer],
       [ids[0], 50, false, { id: wearer.id, name: 'Wera Garden', room: '1', wardId: ward.id }],
     );
+    // As on the boards: what the wearable says.
+    await sql(app.databaseUrl, 'UPDATE devices SET charging = true WHERE id = $1', [ids[0]]);
+    const charged = await ward.ok('GET', '/reports/charging', ward.admin);
+    assert.equal(charged.wearables[0].charging, true);
+    await sql(app.databaseUrl, 'UPDATE devices SET charging = false WHERE id = $1', [ids[0]]);
     const ofWard = await ward.ok('GET', `/reports/charging?wardId=${ward.id}`, ward.lead);
     assert.deepEqual(ofWard.wearables, wearables);
     const { body } = await app.call('GET', `/admin/logs?action=health.read&subjectId=${wearer.id}`, {

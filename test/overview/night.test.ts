@@ -179,6 +179,20 @@ describe('the night of a ward', () => {
     assert.deepEqual(withoutWearable, [{ id: rosa.id, name: 'Rosa Marsh', room: null }]);
   });
 
+  it('keeps who went last when the timeline of a fall is deleted', async () => {
+    const { id: fall } = (await as(otto, 'POST', '/falls', { confidence: 0.9 })).body.data;
+    assert.equal((await as(admin, 'POST', `/falls/${fall}/claim`, {})).status, 200);
+    const { body: resolved } = await as(admin, 'POST', `/falls/${fall}/resolve`, { outcome: 'HELPED' });
+    await run('DELETE FROM response_log WHERE fall_id = $1', [fall]);
+    await run('UPDATE fall_events SET created_at = $2 WHERE id = $1', [fall, after18(300)]);
+    const { body } = await as(nurse, 'GET', `/wards/${ward}/night?date=${night.date}`);
+    const shown = body.data.falls.find(({ id }: { id: string }) => id === fall);
+    assert.deepEqual(
+      shown.claims.map(({ at, by }: { at: string; by: { id: string } }) => [at, by.id]),
+      [[resolved.data.response.claimedAt, admin.id]],
+    );
+  });
+
   it('is by default the latest that has begun, and never a later one', async () => {
     const { body } = await as(admin, 'GET', `/wards/${ward}/night`);
     assert.equal(body.data.date, lastNight(new Date(app.clock.now()), 'UTC').date);

@@ -205,7 +205,7 @@ test('names of zones: those of the IANA, in any case; no offsets, abbreviations 
 test('dates for people are in the language and the zone', () => {
   const at = new Date('2026-11-16T05:17:42Z');
   assert.equal(formatDateTime(at, 'Europe/Berlin', 'en'), '16 Nov 2026, 06:17');
-  assert.equal(formatDateTime(at, 'Europe/Berlin', 'de'), '16.11.2026, 06:17');
+  assert.equal(formatDateTime(at, 'Europe/Berlin', 'de'), '16. Nov. 2026, 06:17');
   assert.equal(formatDate(at, 'Pacific/Apia', 'en'), '16 Nov 2026');
   assert.equal(formatTime(new Date('2026-11-16T21:05:00Z'), 'UTC', 'en'), '21:05');
 });

@@ -95,7 +95,7 @@ describe('a notice to leads and admins', () => {
     for (const person of [english, german]) await harness.channel(person);
     harness.sent.length = 0;
     const told = await tell([english, german], 'five');
-    const inGerman = 'Keine Pflegekraft im Dienstplan: Ward 1, Night, 16.11.2026, 22:00';
+    const inGerman = 'Keine Pflegekraft im Dienstplan: Ward 1, Night, 16. Nov. 2026, 22:00';
     const titleOf = (person: string) =>
       told.flatMap(({ recipientId, data }) =>
         recipientId === person && 'title' in data ? [data.title] : [],

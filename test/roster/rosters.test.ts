@@ -396,6 +396,29 @@ describe('a roster', () => {
     assert.equal(found?.caregivers.length, 2);
   });
 
+  it('lets nobody take over a slot while they are on another shift', async () => {
+    const early = { ...night([ward.ben]), name: 'Early', start: '05:00', end: '13:00' };
+    const { shifts } = await ward.roster([night([ward.ann]), early]);
+    const slot = { shiftId: shifts[0].id, date: '2026-11-20', caregiverId: ward.ann.id };
+    // Ben begins at 5 on the next day, an hour before the night ends.
+    for (const [path, person] of [
+      ['/roster/exceptions', ward.lead],
+      ['/roster/swaps', ward.ann],
+    ] as const) {
+      const { status, body } = await ward.call('POST', path, person, { ...slot, replacedBy: ward.ben.id });
+      assert.deepEqual(
+        [status, body.details],
+        [400, { replacedBy: 'is on another shift at that time' }],
+        path,
+      );
+    }
+    const swap = { ...slot, replacedBy: ward.lead.id };
+    const { id } = await ward.ok('POST', `${ward.path}/roster/swaps`, ward.ann, swap);
+    const joins = { shiftId: shifts[1].id, date: '2026-11-21', caregiverId: ward.lead.id, added: true };
+    await ward.ok('POST', `${ward.path}/roster/exceptions`, ward.admin, joins);
+    assert.equal((await ward.call('POST', `/roster/swaps/${id}/accept`, ward.lead)).status, 409);
+  });
+
   it('is for leads and admins; its calendar for members', async () => {
     await ward.roster([night([])]);
     const stranger = await signUp(app, 'CAREGIVER');

@@ -32,6 +32,7 @@ export type ChannelKindState = Schemas['ChannelKindState'];
 export type TestResult = Schemas['TestResult'];
 
 export type ListedFall = Schemas['ListedFall'];
+export type LowScore = Schemas['LowScore'];
 export type AdminFall = Schemas['AdminFall'];
 export type FallDetail = Schemas['FallDetail'];
 export type FallStages = Schemas['FallStages'];

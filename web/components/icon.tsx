@@ -15,6 +15,14 @@ const ICONS = {
   circle: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
   attention: 'M12 4v10M12 18.5v1',
   help: 'M12 3l10 18H2zM12 9v6M12 17.5v1',
+  alert: 'M8 2h8l6 6v8l-6 6H8l-6-6V8zM12 7v6M12 16.5v.5',
+  going: 'M3 12h16M12 5l7 7-7 7',
+  noSignal: 'M3 3l18 18M2 9a15 15 0 0 1 20 0M6.5 13.5a8 8 0 0 1 11 0M12 18v.5',
+  watch: 'M9 7V2h6v5M9 17v5h6v-5M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
+  none: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
+  battery: 'M2 7h17v10H2zM22 10.5v3M5.5 10v4',
+  charging: 'M13 2L4 14h7l-1 8 9-12h-7z',
+  away: 'M13 12H3M7 7l-5 5 5 5M12 3h9v18h-9',
 } as const;
 
 export type IconName = keyof typeof ICONS;

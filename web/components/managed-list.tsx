@@ -87,10 +87,14 @@ export function ManagedList<Row extends Entry>({
       )}
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
+      ) : data.length === 0 ? (
+        invitation
       ) : (
-        <Table caption={text.caption} columns={all} rows={data} keyOf={({ id }) => id} empty={invitation} />
+        <div class="card">
+          <Table caption={text.caption} columns={all} rows={data} keyOf={({ id }) => id} empty={text.none} />
+          {pagination !== undefined && <Pager pagination={pagination} onPage={onPage} />}
+        </div>
       )}
-      {pagination !== undefined && <Pager pagination={pagination} onPage={onPage} />}
       {isAdding && addDialog({ onDone: reload, onClose: () => setAdding(false) })}
       {children}
       {removing !== undefined && (

@@ -4,25 +4,20 @@ import { byWard, type Tile, type TileState, worstTiles } from '../state/room-til
 import { rooms as text } from '../text/en/rooms.ts';
 import { MOST_TILES } from './alert-tile.tsx';
 import { useFit } from './fitted-list.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 /** Each state has its own sign, for colour-blind users and for screens seen from far away. */
-const SIGNS: Readonly<Record<TileState, string>> = {
-  alert: 'M8 2h8l6 6v8l-6 6H8l-6-6V8zM12 7v6M12 16.5v.5',
-  going: 'M3 12h16M12 5l7 7-7 7',
-  silent: 'M3 3l18 18M2 9a15 15 0 0 1 20 0M6.500 13.500a8 8 0 0 1 11 0M12 18v.5',
-  notWorn: 'M9 7V2h6v5M9 17v5h6v-5M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
-  none: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM6 6l12 12',
-  battery: 'M2 7h17v10H2zM22 10.500v3M5.500 10v4',
-  charging: 'M13 2L4 14h7l-1 8 9-12h-7z',
-  away: 'M13 12H3M7 7l-5 5 5 5M12 3h9v18h-9',
-  live: 'M4 13l5 5L20 6',
+const SIGNS: Readonly<Record<TileState, IconName>> = {
+  alert: 'alert',
+  going: 'going',
+  silent: 'noSignal',
+  notWorn: 'watch',
+  none: 'none',
+  battery: 'battery',
+  charging: 'charging',
+  away: 'away',
+  live: 'check',
 };
-
-const Sign = ({ state }: { readonly state: TileState }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true">
-    <path d={SIGNS[state]} />
-  </svg>
-);
 
 /** What a press on a room does: its names are links to the residents, nothing, or it calls a function. */
 type Press = 'links' | 'plain' | ((tile: Tile) => void);
@@ -75,7 +70,7 @@ function RoomTile({ tile, look, place }: RoomTileProps) {
 
 export const StateWords = ({ state }: Pick<Tile, 'state'>) => (
   <span class="tile-state">
-    <Sign state={state} /> {text.state[state]}
+    <Icon name={SIGNS[state]} /> {text.state[state]}
   </span>
 );
 

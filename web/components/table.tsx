@@ -57,7 +57,7 @@ export function Table<Row>({
           <tr key={keyOf(row)}>
             {columns.map((column) => (
               <td key={column.title} data-title={column.title} class={classOf(column)}>
-                {column.cell(row)}
+                <div class="cell">{column.cell(row)}</div>
               </td>
             ))}
           </tr>

@@ -27,7 +27,7 @@ export default function Reach() {
       {data === undefined ? (
         <Loading failure={failure} retry={reload} />
       ) : (
-        <>
+        <div class="card">
           <p class="sentence">
             <strong>{summaryOf(data)}</strong>
           </p>
@@ -47,7 +47,7 @@ export default function Reach() {
               { title: text.tested, cell: (person) => lastTestOf(person) },
             ]}
           />
-        </>
+        </div>
       )}
       <LastNight wardId={ward} />
     </Page>

@@ -5,10 +5,11 @@ import { withSign } from './wearable-signal.ts';
 export const INACTIVE_AFTER_MS = 30 * 60_000;
 const OFFLINE_AFTER_MS = 24 * 60 * 60_000;
 
-const BATTERY_LOW = 20;
+/** docs/contract.md, "Health score". */
+export const BATTERY_LOW = 20;
 
-export const isBatteryLow = ({ batteryLevel }: Pick<BoardPerson, 'batteryLevel'>): boolean =>
-  batteryLevel !== null && batteryLevel < BATTERY_LOW;
+export const isBatteryLow = ({ batteryLevel }: { readonly batteryLevel?: number | null }): boolean =>
+  batteryLevel != null && batteryLevel < BATTERY_LOW;
 
 /** The status of a wearable that was seen this long ago, as the service derives it. */
 function statusAfter(silenceMs: number): 'ACTIVE' | 'INACTIVE' | 'OFFLINE' {

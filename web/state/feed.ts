@@ -122,7 +122,7 @@ function announcementOf({ type, severity, patientName, patientRoom, isTest }: Al
 }
 
 const announced = (level: string, { patientName, patientRoom }: Pick<Alert, 'patientName' | 'patientRoom'>) =>
-  board.announced(level, patientName, patientRoom ? common.room(patientRoom) : null);
+  board.announced(level, patientName, patientRoom);
 
 function receive(frame: Frame): void {
   keepFrame(frame);

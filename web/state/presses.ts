@@ -1,6 +1,5 @@
 import { effect, signal } from '@preact/signals';
 import { board } from '../text/en/board.ts';
-import { common } from '../text/en/common.ts';
 import { announce } from './announcements.ts';
 import { falls, type OpenFall } from './falls.ts';
 import { createPressWatch } from './press-watch.ts';
@@ -15,7 +14,7 @@ export function watchPresses(): void {
     const shown = falls.keys.peek().flatMap((id) => falls.peek(id) ?? []);
     for (const { patientName, patientRoom } of pressedAgain(shown)) {
       repeatedPresses.value = repeatedPresses.peek() + 1;
-      announce(board.announcedAgain(patientName, patientRoom && common.room(patientRoom)));
+      announce(board.announcedAgain(patientName, patientRoom));
     }
   });
 }

@@ -107,7 +107,10 @@ export const clocksDiffer = (one: string, other: string, at: number): boolean =>
   });
 
 /** Whether the clocks of the zone show 00:00. */
-export const isMidnight = (at: number): boolean => wallOf('clock', at) === '00:00';
+export const isMidnight = (at: number): boolean => clock(at) === '00:00';
+
+/** What the clocks of the zone show, to compare: `06:17`. */
+export const clock = (at: number): string => wallOf('clock', at);
 
 /** The present day in the zone: `2026-11-16`. */
 export const today = (at: number): string => wallOf('day', at);

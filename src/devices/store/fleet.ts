@@ -77,10 +77,10 @@ const MOST_BATTERIES = 1000;
 /** The wearables in use that have reported a battery. */
 export const fleetBatteries = (q: Queryable, wardId: string | null) =>
   q.rows<
-    Pick<DeviceRow, 'id' | 'key' | 'name'> &
+    Pick<DeviceRow, 'id' | 'key' | 'name' | 'charging'> &
       Pick<FleetRow, 'wearer'> & { readonly batteryLevel: number; readonly lastSeen: Date }
   >(
-    `SELECT id, key, name, battery_level AS "batteryLevel", last_seen AS "lastSeen", ${WEARER} AS wearer
+    `SELECT id, key, name, charging, battery_level AS "batteryLevel", last_seen AS "lastSeen", ${WEARER} AS wearer
      FROM devices
      WHERE ${isNoPathTest('user_id')} AND NOT disabled AND battery_level IS NOT NULL AND last_seen IS NOT NULL
        AND ($1::uuid IS NULL OR user_id IN (SELECT id FROM people_public WHERE ward_id = $1))

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from '../../platform/languages.ts';
 import { daysOf, offsetsOf, type Period } from '../../platform/period.ts';
-import { addDays, type Day, isoWeekOf, startOfDay, weekdayOf } from '../../platform/zone.ts';
+import { addDays, DATE_FORM, type Day, isoWeekOf, startOfDay, weekdayOf } from '../../platform/zone.ts';
 import { fallTexts } from '../texts/index.ts';
 
 /** docs/home.md, "Reports". */
@@ -136,6 +136,6 @@ const weekdayLabel = (weekday: number, locale: string): string =>
 
 const noonOf = (day: Day): Date => new Date(`${day}T12:00:00Z`);
 
-const DATE = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const DATE = (locale: string) => new Intl.DateTimeFormat(locale, { ...DATE_FORM, timeZone: 'UTC' });
 
 const dateOf = (day: Day, locale: string): string => DATE(locale).format(noonOf(day));

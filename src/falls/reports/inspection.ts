@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Language } from '../../platform/languages.ts';
-import { instantsOf, type Period } from '../../platform/period.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { instantsOf, keptSince, type Period } from '../../platform/period.ts';
 import { dayOf } from '../../platform/zone.ts';
 import { SHIFTS, timeGroups } from './groupings.ts';
 import { residentDays } from './resident-days.ts';
@@ -13,8 +12,7 @@ interface InspectionRequest {
   readonly patientId: string | undefined;
   /** Of the reader, for labels. */
   readonly language: Language;
-  /** 0 for ever. */
-  readonly fallsRetentionDays: number;
+  readonly fallsRetentionDays: number | undefined;
   readonly now: number;
 }
 
@@ -24,10 +22,7 @@ export async function inspectionReport(
   { period, wardId, patientId, language, fallsRetentionDays, now }: InspectionRequest,
 ) {
   // A day whose falls are deleted is no day without falls.
-  const keptFrom = dayOf(
-    new Date(fallsRetentionDays && now - (fallsRetentionDays - 1) * DAY_MS),
-    period.zone,
-  );
+  const keptFrom = dayOf(keptSince(fallsRetentionDays, now), period.zone);
   const kept = { ...period, from: keptFrom > period.from ? keptFrom : period.from };
   const groups = timeGroups('shift', kept, language);
   const counted = { ...instantsOf(kept), wardId, patientId };

@@ -37,7 +37,7 @@ interface ReportRouteDeps {
 export const reportRoutes = ({
   db,
   organisation,
-  config: { fallsRetentionDays = 0 },
+  config: { fallsRetentionDays },
   now,
 }: ReportRouteDeps): readonly Route[] => [
   route({

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
-import { type Language, LOCALES } from '../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 import type { Period } from '../../platform/period.ts';
 import type { Sheet } from '../../platform/workbook.ts';
-import { formatDateTime } from '../../platform/zone.ts';
+import { formatDate, formatDateTime } from '../../platform/zone.ts';
 import { fallTexts } from '../texts/index.ts';
 import type { Grouping } from './groupings.ts';
 import type { InspectionReport } from './inspection.ts';
@@ -76,10 +76,7 @@ async function overviewRows(
   { home, period, wardId, patientId, language, inspection, now }: WorkbookRequest,
 ): Promise<Sheet['rows']> {
   const texts = fallTexts(language).workbook;
-  const day = (text: string): string =>
-    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
-      new Date(`${text}T12:00:00Z`),
-    );
+  const day = (text: string): string => formatDate(new Date(`${text}T12:00:00Z`), 'UTC', language);
   const of = [
     ...(wardId === undefined ? [] : await wardNames(db, [wardId])),
     ...(patientId === undefined ? [] : await patientNames(db, [patientId])),

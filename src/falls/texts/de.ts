@@ -24,7 +24,7 @@ export const de: FallTexts = {
   },
   workbook: {
     overview: 'Übersicht',
-    home: 'Einrichtung',
+    home: 'Haus',
     period: 'Zeitraum',
     days: (from, to) => `${from} bis ${to}`,
     of: 'Bewohner',

@@ -7,7 +7,13 @@ import {
   StillnessWatch,
 } from '../../devices/index.ts';
 import { SHAKE_TEST_MS } from '../../devices/vocabulary.ts';
-import { type HealthEvidence, healthScore, vitalsOutOfRange } from '../../people/health-score.ts';
+import {
+  type HealthEvidence,
+  healthScore,
+  jitterAfter,
+  LOW_BATTERY,
+  vitalsOutOfRange,
+} from '../../people/health-score.ts';
 import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
 import { DAY_MS, SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../schedule/device-clock.ts';
@@ -17,9 +23,6 @@ import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
 import { LiveWindow } from './live-window.ts';
 
 export const RECENT_FALLS_MS = 7 * DAY_MS;
-const LOW_BATTERY = 20;
-/** Weight of the newest jump in the moving average. */
-const JITTER_WEIGHT = 0.2;
 
 /**
  * Readings that arrive close together keep their order; a difference of this size means that the clock was set back.
@@ -269,11 +272,8 @@ export class Device {
     return healthScore(evidence);
   }
 
-  #jitterWith({ heart_rate }: SensorReading): number | null {
-    const average = this.#heartRateJitter;
-    if (heart_rate == null || this.heartRate === null) return average;
-    const jump = Math.abs(heart_rate - this.heartRate);
-    return (average ?? jump) * (1 - JITTER_WEIGHT) + jump * JITTER_WEIGHT;
+  #jitterWith({ heart_rate = null }: SensorReading): number | null {
+    return jitterAfter(this.#heartRateJitter, this.heartRate, heart_rate);
   }
 
   currentReport(): DeviceReport & { readonly key: number } {

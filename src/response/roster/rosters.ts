@@ -20,10 +20,21 @@ import {
   regularCaregivers,
   rosteredOn,
   type Slot,
-  slotOn,
 } from './slots.ts';
 import * as store from './store.ts';
-import { overlap, slotsAround, type WeekCopy, weekCopy } from './week-copy.ts';
+import {
+  busyWith,
+  currentSlot,
+  FIELDS_OF_SLOT,
+  FIELDS_OF_TARGET,
+  type Locked,
+  NOT_A_MEMBER,
+  NOT_OVER,
+  requireFree,
+  requireOnSlot,
+  slotsOf,
+} from './turns.ts';
+import { type WeekCopy, weekCopy } from './week-copy.ts';
 
 interface RosterDeps {
   readonly db: Database;
@@ -45,14 +56,6 @@ export interface CalendarSlot extends Slot {
   readonly caregivers: readonly RosterMember[];
 }
 
-/** Everything that a change of a roster reads under its lock. */
-interface Locked {
-  readonly zone: string;
-  readonly shifts: readonly RosterShift[];
-  readonly members: ReadonlyMap<string, RosterMember>;
-  readonly at: Date;
-}
-
 /** One caregiver's turn on a shift, and where it goes. */
 export interface Move {
   readonly shiftId: string;
@@ -61,13 +64,6 @@ export interface Move {
   readonly toDay: Day;
   readonly toCaregiverId: string;
 }
-
-const NOT_A_MEMBER = 'must be a member of this ward';
-const NOT_OVER = 'must be a slot that is not over';
-
-/** The fields of a request that name a slot and its caregiver. */
-const FIELDS_OF_SLOT = { day: 'date', caregiver: 'caregiverId' } as const;
-const FIELDS_OF_TARGET = { day: 'toDate', caregiver: 'toCaregiverId' } as const;
 
 /** Rosters of wards, their exceptions and swaps (docs/home.md, "Rosters"). */
 export class Rosters {
@@ -220,9 +216,10 @@ export class Rosters {
       if (answered === undefined) throw new Conflict('This swap is answered already');
       const slot = await currentSlot(q, ward.id, swap, locked);
       if (state === 'ACCEPTED') {
-        const joined = await currentSlot(q, ward.id, { ...swap, caregiverId: by }, locked);
-        if (slot === undefined || slot.end <= locked.at || joined !== undefined || !locked.members.has(by))
+        if (slot === undefined || slot.end <= locked.at || !locked.members.has(by))
           throw new Conflict('The slot has changed or is over; this swap is no longer possible');
+        const busy = busyWith(slot, await slotsOf(q, ward.id, slot, by, locked));
+        if (busy !== undefined) throw new Conflict(`This swap is no longer possible: the colleague ${busy}`);
         await store.insertException(q, ward.id, swap, locked.at);
       }
       // The request is answered: it leaves the colleague's board.
@@ -282,76 +279,6 @@ function complaints(
       if (!members.has(caregiver)) details[`shifts.${i}.caregivers.${j}`] = NOT_A_MEMBER;
   }
   return details;
-}
-
-/** The slot of an exception, if its caregiver is on it. */
-async function currentSlot(
-  q: Queryable,
-  wardId: string,
-  { shiftId, day, caregiverId }: RosterException,
-  { shifts, zone }: Locked,
-): Promise<Slot | undefined> {
-  const shift = shifts.find(({ id }) => id === shiftId);
-  const slot = shift && slotOn(shift, day, zone);
-  if (shift === undefined || slot === undefined) return undefined;
-  const exceptions = (await store.exceptionsBetween(q, wardId, day, day)).filter(
-    (one) => one.shiftId === shiftId,
-  );
-  return rosteredOn(regularCaregivers(shift, day), exceptions).includes(caregiverId) ? slot : undefined;
-}
-
-/** 400 by field unless the caregiver is on that slot, and the replacement is a member who is not. */
-async function requireOnSlot(
-  q: Queryable,
-  wardId: string,
-  exception: RosterException,
-  locked: Locked,
-): Promise<Slot> {
-  const { shiftId, day, caregiverId, replacedBy } = exception;
-  const shift = locked.shifts.find(({ id }) => id === shiftId);
-  if (shift === undefined) throw new InvalidInput({ shiftId: 'must be a shift of this ward' });
-  const slot = slotOn(shift, day, locked.zone);
-  const details: Record<string, string> = {};
-  if (slot === undefined) details.date = 'must be a day on which the shift begins';
-  else if ((await currentSlot(q, wardId, exception, locked)) === undefined)
-    details.caregiverId = 'must be on this slot';
-  if (replacedBy !== null && !locked.members.has(replacedBy)) details.replacedBy = NOT_A_MEMBER;
-  else if (replacedBy === caregiverId) details.replacedBy = 'must be another caregiver';
-  else if (
-    replacedBy !== null &&
-    (await currentSlot(q, wardId, { ...exception, caregiverId: replacedBy }, locked))
-  )
-    details.replacedBy = 'is on this slot already';
-  if (slot === undefined || Object.keys(details).length > 0) throw new InvalidInput(details);
-  return slot;
-}
-
-/**
- * 400 by field unless the caregiver can join the slot: a member, who is not on it, nor on another slot of the ward at that
- * time, other than the one that they leave for it.
- */
-async function requireFree(
-  q: Queryable,
-  wardId: string,
-  { shiftId, day, caregiverId }: Omit<RosterException, 'replacedBy'>,
-  locked: Locked,
-  fields: typeof FIELDS_OF_SLOT | typeof FIELDS_OF_TARGET,
-  left?: Slot,
-): Promise<void> {
-  const shift = locked.shifts.find(({ id }) => id === shiftId);
-  if (shift === undefined) throw new InvalidInput({ shiftId: 'must be a shift of this ward' });
-  if (!locked.members.has(caregiverId)) throw new InvalidInput({ [fields.caregiver]: NOT_A_MEMBER });
-  const slot = slotOn({ ...shift, extraDays: [day] }, day, locked.zone);
-  if (slot === undefined) throw new InvalidInput({ [fields.day]: 'must be a day of the shift' });
-  if (slot.end <= locked.at) throw new InvalidInput({ [fields.day]: NOT_OVER });
-  const exceptions = await store.exceptionsBetween(q, wardId, addDays(day, -3), addDays(day, 3));
-  const taken = slotsAround({ ...locked, exceptions }, day, day).filter(
-    (other) => overlap(slot, other) && other.caregivers.includes(caregiverId),
-  );
-  if (taken.some((other) => other.shiftId === shiftId && other.day === day))
-    throw new InvalidInput({ [fields.caregiver]: 'is on this slot already' });
-  if (taken.some((other) => other.shiftId !== left?.shiftId || other.day !== left.day))
-    throw new InvalidInput({ [fields.caregiver]: 'is on another shift at that time' });
 }
 
 /** Changes who is on one slot, as exceptions to its shift. Former members, who are absent, may be without an account. */

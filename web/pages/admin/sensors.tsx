@@ -58,7 +58,7 @@ function residentsIn(wardIds: ReadonlySet<string>) {
     .filter(({ ward }) => isAdmin() || (ward !== null && wardIds.has(ward.id)))
     .map(({ id, name, room }) => ({
       value: id,
-      label: room === null ? name : `${name}, ${common.room(room)}`,
+      label: common.inRoom(name, room),
     }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
 import { people } from '../../state/people.ts';
+import { common } from '../../text/en/common.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { ReportFallDialog } from '../patient/report-fall.tsx';
 
@@ -14,8 +15,6 @@ export default function ReportFallOfSomebody({ onClose }: { readonly onClose: ()
       .flatMap((id) => people.peek(id) ?? [])
       .sort((a, b) => a.name.localeCompare(b.name)),
   );
-  const label = ({ name, room }: (typeof residents)[number]): string =>
-    room === null ? name : words.inRoom(name, room);
   return (
     <ReportFallDialog title={words.open} onClose={onClose}>
       <SelectField
@@ -24,7 +23,7 @@ export default function ReportFallOfSomebody({ onClose }: { readonly onClose: ()
         required
         options={[
           { value: '', label: words.chooseResident },
-          ...residents.map((resident) => ({ value: resident.id, label: label(resident) })),
+          ...residents.map(({ id, name, room }) => ({ value: id, label: common.inRoom(name, room) })),
         ]}
       />
     </ReportFallDialog>

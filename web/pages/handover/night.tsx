@@ -13,9 +13,8 @@ import { fall as fallWords } from '../../text/en/fall.ts';
 import { night as text } from '../../text/en/night.ts';
 import { calendarDayAndMonth, timeOfDay } from '../../text/words.ts';
 import { addDays } from '../roster/days.ts';
+import { hasNextBegun } from './next-night.ts';
 import { Legend, Strip } from './strip.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** The night of a ward as a picture and in words; by default the latest one. */
 export function Night({ wardId }: { readonly wardId: string }) {
@@ -30,10 +29,7 @@ export function Night({ wardId }: { readonly wardId: string }) {
       {night !== undefined && (
         <div class="actions">
           <Button onPress={() => setDate(addDays(night.date, -1))}>{text.previous}</Button>
-          <Button
-            disabled={Date.parse(night.from) + DAY_MS > now.value}
-            onPress={() => setDate(addDays(night.date, 1))}
-          >
+          <Button disabled={!hasNextBegun(night, now.value)} onPress={() => setDate(addDays(night.date, 1))}>
             {text.next}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { Ago } from '../../components/ago.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { AddWearable, NewToken } from '../../components/wearable-token.tsx';
+import { isBatteryLow } from '../../state/board-person.ts';
 import { onFrame } from '../../state/connection.ts';
 import { patientHome } from '../../text/en/patient-home.ts';
 import { wearable } from '../../text/en/wearable.ts';
@@ -13,7 +14,6 @@ type Listed = Patient['devices'][number];
 type Shown = Listed & Partial<Pick<Device, 'lastSeen' | 'batteryLevel'>>;
 
 const ORDER: readonly Listed['status'][] = ['ACTIVE', 'INACTIVE', 'OFFLINE', 'UNREGISTERED', 'DISABLED'];
-const BATTERY_LOW = 20;
 /** The name of a wearable that nobody has named: its MAC address, or the end of it. */
 const MAC = /^(?:Wearable )?[\dA-F]{2}(?::[\dA-F]{2})+$/i;
 
@@ -45,7 +45,7 @@ export function Wearables({
 function Wearable({ device }: { readonly device: Shown }) {
   const [renewing, setRenewing] = useState(false);
   const { id, name, status, lastSeen, batteryLevel } = device;
-  const isLow = typeof batteryLevel === 'number' && batteryLevel < BATTERY_LOW;
+  const isLow = isBatteryLow(device);
   return (
     <li>
       <p>

@@ -27,11 +27,7 @@ export function Health({
     ({ createdAt, response }) => response !== null && now.peek() - Date.parse(createdAt) < WEEK_MS,
   ).length;
   const sentences: Readonly<Record<Factor, string | null>> = {
-    HEART_RATE: heartRate === null ? null : words.heartRate(heartRate, heartRateWord(heartRate)),
-    HEART_RATE_JITTER: words.heartRateJumps,
-    SPO2: spo2 === null ? null : words.spo2(spo2, spo2Word(spo2)),
-    BATTERY: words.battery,
-    SENSORS: words.sensors,
+    ...signWords({ heartRate, spo2 }),
     FALLS: words.falls(recent),
   };
   const others = ALWAYS_SAID.filter((one) => causes.every(({ factor }) => factor !== one));
@@ -71,6 +67,21 @@ export function Health({
     </Card>
   );
 }
+
+/** What a factor says, falls apart: their sentence needs their number or their names. */
+export const signWords = ({
+  heartRate,
+  spo2,
+}: {
+  readonly heartRate: number | null;
+  readonly spo2: number | null;
+}): Readonly<Record<Exclude<Factor, 'FALLS'>, string | null>> => ({
+  HEART_RATE: heartRate === null ? null : words.heartRate(heartRate, heartRateWord(heartRate)),
+  HEART_RATE_JITTER: words.heartRateJumps,
+  SPO2: spo2 === null ? null : words.spo2(spo2, spo2Word(spo2)),
+  BATTERY: words.battery,
+  SENSORS: words.sensors,
+});
 
 /** The thresholds of the health score (docs/contract.md, "Health score"). */
 export function heartRateWord(bpm: number): string {

@@ -127,7 +127,7 @@ function Charts({
             format={history.outOf100}
             atLeast={SCORE}
           />
-          <LowDays points={data} falls={falls} />
+          <LowDays deviceId={deviceId} points={data} falls={falls} />
         </>
       )}
       <Chart

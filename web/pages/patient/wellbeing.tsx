@@ -1,34 +1,43 @@
-import type { HistoryPoint, ListedFall } from '../../api/records.ts';
+import type { HistoryPoint, ListedFall, LowScore } from '../../api/records.ts';
 import { levelledOf, levelWords } from '../../components/level-badge.tsx';
+import { useLoad } from '../../components/load.ts';
+import { Loading } from '../../components/loading.tsx';
 import { healthOf } from '../../state/health.ts';
 import { patient as text } from '../../text/en/patient.ts';
 import { dateAndTime, dayAndMonth, today } from '../../text/words.ts';
-import { heartRateWord, spo2Word } from './health.tsx';
+import { signWords } from './health.tsx';
 
-const { health, history } = text;
-/** docs/contract.md, "Health score": falls count for seven days, batteries below 20 %. */
+const { history } = text;
+/** docs/contract.md, "Health score": falls count for seven days. */
 const FALLS_COUNT_MS = 7 * 86_400_000;
-const LOW_BATTERY = 20;
 const MOST_DAYS = 10;
 
-/** The days on which the health score was low, newest first, and what lowered it. */
-export function LowDays({
-  points,
-  falls,
-}: {
+interface Props {
+  readonly deviceId: string;
   readonly points: readonly HistoryPoint[];
   readonly falls: readonly ListedFall[];
-}) {
-  const days = lowestOfDays(points);
-  if (days.length === 0) return <p>{history.neverLow}</p>;
+}
+
+/** The days on which the health score was low, newest first, and what lowered it. */
+export function LowDays({ points, ...props }: Props) {
+  const hours = lowestOfDays(points).slice(0, MOST_DAYS);
+  return hours.length === 0 ? <p>{history.neverLow}</p> : <LowScores points={hours} {...props} />;
+}
+
+function LowScores({ deviceId, points, falls }: Props) {
+  const { data, failure, reload } = useLoad('/device/{id}/low-scores', {
+    path: { id: deviceId },
+    query: { hours: points.map(({ timestamp }) => timestamp).join() },
+  });
+  if (data === undefined) return <Loading failure={failure} retry={reload} />;
   return (
     <>
       <p>{history.lowDays}</p>
       <ul class="sentences">
-        {days.slice(0, MOST_DAYS).map((point) => (
-          <li key={point.timestamp}>
-            <b>{history.lowDay(dayAndMonth(point.timestamp), point.healthScore)}</b>{' '}
-            {causesOf(point, falls).join(' ') || history.unknownCause}
+        {[...data].reverse().map((low) => (
+          <li key={low.timestamp}>
+            <b>{history.lowDay(dayAndMonth(low.timestamp), low.healthScore)}</b>{' '}
+            {causesOf(low, falls).join(' ') || history.unknownCause}
           </li>
         ))}
       </ul>
@@ -48,23 +57,18 @@ export function lowestOfDays(points: readonly HistoryPoint[]): readonly HistoryP
   return [...lowest.values()].reverse();
 }
 
-/** What of an hour costs points; a value that lasted for less than the hour may not show in its mean. */
-function causesOf(
-  { timestamp, heartRate, spo2, batteryLevel }: HistoryPoint,
-  falls: readonly ListedFall[],
-): readonly string[] {
-  const at = Date.parse(timestamp);
-  const pulse = heartRate === null ? health.normal : heartRateWord(heartRate);
-  const oxygen = spo2 === null ? health.normal : spo2Word(spo2);
-  return [
-    ...falls
-      .filter(({ createdAt, response }) => {
-        const since = at - Date.parse(createdAt);
-        return response !== null && since < FALLS_COUNT_MS && since > -3_600_000;
-      })
-      .map((fall) => history.fallOf(levelWords(levelledOf(fall)), dateAndTime(fall.createdAt))),
-    ...(heartRate !== null && pulse !== health.normal ? [health.heartRate(heartRate, pulse)] : []),
-    ...(spo2 !== null && oxygen !== health.normal ? [health.spo2(spo2, oxygen)] : []),
-    ...(batteryLevel !== null && batteryLevel < LOW_BATTERY ? [health.battery] : []),
-  ];
-}
+const causesOf = (low: LowScore, falls: readonly ListedFall[]): readonly string[] =>
+  low.causes.flatMap(({ factor }) =>
+    factor === 'FALLS' ? fallsBefore(low.timestamp, falls) : (signWords(low)[factor] ?? []),
+  );
+
+/** A fall is recorded a moment after the reading that shows it. */
+const RECORDED_WITHIN_MS = 60_000;
+
+const fallsBefore = (timestamp: string, falls: readonly ListedFall[]): readonly string[] =>
+  falls
+    .filter(({ createdAt, response }) => {
+      const since = Date.parse(timestamp) - Date.parse(createdAt);
+      return response !== null && since < FALLS_COUNT_MS && since > -RECORDED_WITHIN_MS;
+    })
+    .map((fall) => history.fallOf(levelWords(levelledOf(fall)), dateAndTime(fall.createdAt)));

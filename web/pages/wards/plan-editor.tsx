@@ -47,6 +47,8 @@ export function PlanEditor({
   const [toFocus, setToFocus] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const dragging = useRef<AbortController>(undefined);
+  useEffect(() => () => dragging.current?.abort(), []);
   const { places, picture } = draft ?? draftOf(plan);
   useUnsaved(draft !== undefined);
   const change = (part: Partial<Draft>) => {
@@ -120,6 +122,7 @@ export function PlanEditor({
     };
     const stop = new AbortController();
     const { signal } = stop;
+    dragging.current = stop;
     addEventListener('pointermove', follow, { signal });
     addEventListener('pointerup', end, { signal });
     addEventListener('pointercancel', end, { signal });

@@ -38,6 +38,7 @@ export function WardDetails({ id }: { readonly id: string }) {
           {mayLead(ward) && (
             <p class="links">
               <a href={`/wards/${ward.id}/handover`}>{text.night}</a>{' '}
+              <a href={`/wards/${ward.id}/wearables`}>{text.wearables}</a>{' '}
               <a href={`/reach${query({ ward: ward.id })}`}>{text.reach}</a>{' '}
               <a href="/admin/sensors">{text.sensors}</a>
             </p>
@@ -127,7 +128,7 @@ function Residents({ ward, onChanged }: { readonly ward: Ward; readonly onChange
                 <a href={`/patients/${id}`}>
                   {firstName} {lastName}
                 </a>
-                {room !== null && <span>{residents.room(room)}</span>}
+                {room !== null && <span>{common.room(room)}</span>}
               </span>
             </li>
           ))}

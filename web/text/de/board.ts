@@ -1,6 +1,7 @@
 import type { board as en } from '../en/board.ts';
 import type { Texts } from '../texts.ts';
 import { ago, duration, plural, timeOfDay, timeWithSeconds } from '../words.ts';
+import { common } from './common.ts';
 
 export const board: Texts<typeof en> = {
   title: 'Übersicht',
@@ -19,8 +20,8 @@ export const board: Texts<typeof en> = {
   forCaregivers: 'Noch keine Pflegekraft hat ihn bestätigt.',
   morePeople: (shown, all) => `Die ersten ${shown} von ${all} Bewohnern.`,
   quietCount: (count) => `${plural(count, { one: 'Bewohner', other: 'Bewohner' })} ohne Signal`,
-  announced: (level, name, room) => `${level}: ${name}${room === null ? '' : `, ${room}`}`,
-  announcedAgain: (name, room) => `Erneut Hilfe gedrückt: ${name}${room === null ? '' : `, ${room}`}`,
+  announced: (level, name, room) => `${level}: ${common.inRoom(name, room)}`,
+  announcedAgain: (name, room) => `Erneut Hilfe gedrückt: ${common.inRoom(name, room)}`,
   summary: {
     overdue: (count) => `${count} überfällig`,
     claimed: (count) => `${count} in Arbeit`,

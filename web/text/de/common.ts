@@ -150,4 +150,5 @@ export const common: Texts<typeof en> = {
   previous: 'Zurück',
   next: 'Weiter',
   room: (room) => `Zimmer ${room}`,
+  inRoom: (name, room) => (room === null ? name : `${name}, Zimmer ${room}`),
 };

@@ -1,9 +1,10 @@
 import type { night as en } from '../en/night.ts';
 import type { Texts } from '../texts.ts';
 import { listed, plural, timeOfDay } from '../words.ts';
+import { common } from './common.ts';
 
 const span: (typeof en)['span'] = ({ from, until }) => `${timeOfDay(from)}–${timeOfDay(until)}`;
-const who: (typeof en)['who'] = ({ name, room }) => (room === null ? name : `Zimmer ${room} · ${name}`);
+const who: (typeof en)['who'] = ({ name, room }) => common.inRoom(name, room);
 const namesOf: (typeof en)['namesOf'] = (people) =>
   people.length === 0 ? 'niemand' : listed(people.map(({ name }) => name));
 

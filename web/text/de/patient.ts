@@ -154,7 +154,7 @@ export const patient: Texts<typeof en> = {
     lowDays: 'Tage mit niedrigem Wert, und was ihn gesenkt hat:',
     lowDay: (day, score) => `${day}: ${score} von 100.`,
     fallOf: (level, when) => `${level} am ${when}.`,
-    unknownCause: 'Für kurze Zeit; die Mittelwerte der Stunde zeigen nicht, warum.',
+    unknownCause: 'Die Messwerte zeigen nicht, warum.',
     marks: (count) =>
       `${plural(count, { one: 'Sturz ist', other: 'Stürze sind' })} mit einer gestrichelten Linie und einer Fahne markiert.`,
     empty: 'Keine Messwerte in diesem Zeitraum.',
@@ -204,7 +204,6 @@ export const patient: Texts<typeof en> = {
       'Für einen Sturz, den kein Sturzmelder bemerkt hat. Das Team wird alarmiert wie bei jedem anderen Sturz.',
     resident: 'Wer ist gestürzt?',
     chooseResident: 'Bewohner wählen',
-    inRoom: (name, room) => `${name}, Zimmer ${room}`,
     happenedAt: 'Wann ist es passiert? (optional)',
     happenedAtHint: 'Leer lassen, wenn es gerade passiert ist. Höchstens 24 Stunden her.',
     urgency: 'Wie dringend ist es?',

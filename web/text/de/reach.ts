@@ -1,6 +1,7 @@
 import type { reach as en } from '../en/reach.ts';
 import type { Texts } from '../texts.ts';
 import { dayAndTime, plural, timeOfDay } from '../words.ts';
+import { common } from './common.ts';
 
 export const reach: Texts<typeof en> = {
   title: 'Wer ist erreichbar?',
@@ -48,7 +49,7 @@ export const reach: Texts<typeof en> = {
       `Von ${dayAndTime(from)} bis ${dayAndTime(to)}. Bei diesen Personen sind alle Nachrichten zu einem Sturz fehlgeschlagen oder nie angekommen.`,
     none: 'Niemand. Alle, die zu einem Sturz benachrichtigt wurden, haben es bekommen oder einen Weg, der das nicht meldet.',
     fall: 'Sturz',
-    fallOf: (name, room, at) => `${timeOfDay(at)}, ${name}${room === null ? '' : `, Zimmer ${room}`}`,
+    fallOf: (name, room, at) => `${timeOfDay(at)}, ${common.inRoom(name, room)}`,
     most: (count) => `Nur die neuesten ${count}.`,
   },
   unheardNight: 'In einer Nachtschicht, in der von keinem Telefon bekannt ist, dass es auch stumm klingelt.',

@@ -47,6 +47,7 @@ export const wards: Texts<typeof en> = {
   back: 'Alle Wohnbereiche',
   sensors: 'Raumsensoren',
   night: 'Nacht und Übergaben',
+  wearables: 'Akkus und Fehlalarme',
   reach: 'Wer ist erreichbar?',
   unknown: 'Diesen Wohnbereich gibt es nicht mehr.',
   form: {
@@ -92,7 +93,6 @@ export const wards: Texts<typeof en> = {
       'Sie verlassen ihren jetzigen Wohnbereich. Die Pflegekräfte dieses Wohnbereichs sehen sie dann und erhalten ihre Alarme.',
     confirm: (count) =>
       count === 0 ? 'Hinzufügen' : `${plural(count, { one: 'Bewohner', other: 'Bewohner' })} hinzufügen`,
-    room: (room) => `Zimmer ${room}`,
   },
   ofResident: {
     name: 'Wohnbereich',

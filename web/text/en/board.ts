@@ -1,4 +1,5 @@
 import { ago, duration, plural, timeOfDay, timeWithSeconds } from '../words.ts';
+import { common } from './common.ts';
 
 export const board = {
   title: 'Board',
@@ -20,10 +21,10 @@ export const board = {
     `${plural(count, { one: 'resident', other: 'residents' })} without signal`,
   /** Screen readers announce it when an alert appears. */
   announced: (level: string, name: string, room: string | null): string =>
-    `${level}: ${name}${room === null ? '' : `, ${room}`}`,
+    `${level}: ${common.inRoom(name, room)}`,
   /** Screen readers announce it. */
   announcedAgain: (name: string, room: string | null): string =>
-    `Help pressed again: ${name}${room === null ? '' : `, ${room}`}`,
+    `Help pressed again: ${common.inRoom(name, room)}`,
   summary: {
     overdue: (count: number): string => `${count} overdue`,
     claimed: (count: number): string => `${count} in progress`,

@@ -157,4 +157,5 @@ export const common = {
   previous: 'Previous',
   next: 'Next',
   room: (room: string): string => `Room ${room}`,
+  inRoom: (name: string, room: string | null): string => (room === null ? name : `${name}, room ${room}`),
 } as const;

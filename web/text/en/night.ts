@@ -1,4 +1,5 @@
 import { listed, plural, timeOfDay } from '../words.ts';
+import { common } from './common.ts';
 
 interface Named {
   readonly name: string;
@@ -20,7 +21,7 @@ interface Night {
 }
 
 const span = ({ from, until }: Span): string => `${timeOfDay(from)}–${timeOfDay(until)}`;
-const who = ({ name, room }: Resident): string => (room === null ? name : `Room ${room} · ${name}`);
+const who = ({ name, room }: Resident): string => common.inRoom(name, room);
 const namesOf = (people: readonly Named[]): string =>
   people.length === 0 ? 'nobody' : listed(people.map(({ name }) => name));
 

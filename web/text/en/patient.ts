@@ -152,7 +152,7 @@ export const patient = {
     lowDays: 'Days with a low score, and what lowered it:',
     lowDay: (day: string, score: number): string => `${day}: ${score} of 100.`,
     fallOf: (level: string, when: string): string => `${level} on ${when}.`,
-    unknownCause: 'For a short time; the means of the hour do not show why.',
+    unknownCause: 'The readings do not show why.',
     marks: (count: number): string =>
       `${plural(count, { one: 'fall is', other: 'falls are' })} marked by a dashed line with a flag.`,
     empty: 'No readings in this period.',
@@ -201,7 +201,6 @@ export const patient = {
     about: 'For a fall that no wearable has noticed. The care team is alerted as for any other fall.',
     resident: 'Who fell?',
     chooseResident: 'Choose a resident',
-    inRoom: (name: string, room: string): string => `${name}, room ${room}`,
     happenedAt: 'When did it happen? (optional)',
     happenedAtHint: 'Leave it empty if it has just happened. At most 24 hours ago.',
     urgency: 'How urgent is it?',

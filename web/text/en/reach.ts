@@ -1,4 +1,5 @@
 import { dayAndTime, plural, timeOfDay } from '../words.ts';
+import { common } from './common.ts';
 
 export const reach = {
   title: 'Who can be reached',
@@ -48,7 +49,7 @@ export const reach = {
     none: 'No one. Everyone who was notified of a fall received it, or has a method that cannot tell.',
     fall: 'Fall',
     fallOf: (name: string, room: string | null, at: string): string =>
-      `${timeOfDay(at)}, ${name}${room === null ? '' : `, room ${room}`}`,
+      `${timeOfDay(at)}, ${common.inRoom(name, room)}`,
     most: (count: number): string => `The newest ${count} only.`,
   },
   unheardNight: 'On a night shift in which no phone is known to ring on silent.',

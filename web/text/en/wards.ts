@@ -45,6 +45,7 @@ export const wards = {
   back: 'All wards',
   sensors: 'Sensors',
   night: 'Night and handovers',
+  wearables: 'Batteries and false alarms',
   reach: 'Who can be reached',
   unknown: 'This ward does not exist any more.',
   form: {
@@ -89,7 +90,6 @@ export const wards = {
     addHint: 'They leave their present ward. Caregivers of this ward then see them and receive their alerts.',
     confirm: (count: number): string =>
       count === 0 ? 'Add' : `Add ${plural(count, { one: 'resident', other: 'residents' })}`,
-    room: (room: string): string => `Room ${room}`,
   },
   ofResident: {
     name: 'Ward',

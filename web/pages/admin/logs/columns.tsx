@@ -4,7 +4,7 @@ import type { Column } from '../../../components/table.tsx';
 import { now } from '../../../state/clock.ts';
 import { audit } from '../../../text/en/admin/audit.ts';
 import { logs as text } from '../../../text/en/admin/logs.ts';
-import { dateAndTime, timeOfDay, timeWithSeconds, today } from '../../../text/words.ts';
+import { calendarDate, dateAndTime, timeOfDay, timeWithSeconds, today } from '../../../text/words.ts';
 
 const ACTION_NAMES: ReadonlyMap<string, string> = new Map(
   Object.values(text.actions).flatMap((group) => Object.entries<string>(group)),
@@ -56,9 +56,11 @@ export const COLUMNS: readonly Column<AuditLine>[] = [
   { title: text.address, cell: ({ ip }) => ip ?? '–' },
 ];
 
-/** Messages keep times as the API gives them. */
+/** Messages keep days and times as the API gives them. */
 const withTimes = (message: string): string =>
-  message.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => dateAndTime(at));
+  message.replaceAll(/\b\d{4}-[01]\d-[0-3]\d(T[\d:.]+Z)?\b/g, (at: string, time?: string) =>
+    Number.isNaN(Date.parse(at)) ? at : time === undefined ? calendarDate(at) : dateAndTime(at),
+  );
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,8 +1,7 @@
+import { BATTERY_LOW } from '../../../state/board-person.ts';
 import { fleet } from '../../../text/en/admin/wearables.ts';
 import { common } from '../../../text/en/common.ts';
 import { batteryOf } from '../../patient/battery.ts';
-
-const LOW = 20;
 
 /** A battery as a bar and a figure. */
 export const Battery = ({ level }: { readonly level: number | null }) =>
@@ -10,6 +9,7 @@ export const Battery = ({ level }: { readonly level: number | null }) =>
     common.unknown
   ) : (
     <span class="battery">
-      <meter min={0} max={100} low={LOW} value={level} aria-label={fleet.battery} /> {batteryOf(level)}
+      <meter min={0} max={100} low={BATTERY_LOW} value={level} aria-label={fleet.battery} />{' '}
+      {batteryOf(level)}
     </span>
   );

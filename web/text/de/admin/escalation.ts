@@ -80,6 +80,7 @@ export const escalation: Texts<typeof en> = {
       const ways = listed(how.map((channel) => channels[channel]));
       return after === 0 ? `Sofort: ${people}, per ${ways}.` : `Nach ${span(after)}: ${people}, per ${ways}.`;
     },
+    tick: (seconds) => (seconds === 0 ? '0' : shortSpan(seconds)),
     at: (after) => (after === 0 ? 'Sofort' : `+${shortSpan(after)}`),
     who: (who) => listed(who.map((target) => targets[target])),
     by: (how) => how.map((channel) => channelOptions[channel]).join(', '),

@@ -1,6 +1,7 @@
 import type { users as en } from '../../en/admin/users.ts';
 import type { Texts } from '../../texts.ts';
 import { plural } from '../../words.ts';
+import { common } from '../common.ts';
 
 export const users: Texts<typeof en> = {
   title: 'Personen',
@@ -26,8 +27,7 @@ export const users: Texts<typeof en> = {
   picker: {
     search: 'Nach Name, E-Mail oder Zimmer suchen',
     empty: 'Keine Treffer.',
-    person: (name, email, room) =>
-      `${name}${room === null ? '' : `, Zimmer ${room}`}${email === undefined ? '' : ` (${email})`}`,
+    person: (name, email, room) => `${common.inRoom(name, room)}${email === undefined ? '' : ` (${email})`}`,
     more: 'Es gibt weitere Treffer. Geben Sie einen Teil des Namens ein.',
   },
   create: {

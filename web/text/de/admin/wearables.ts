@@ -4,6 +4,7 @@ import { plural } from '../../words.ts';
 
 export const fleet: Texts<typeof en> = {
   title: 'Sturzmelder',
+  titleOf: (ward) => `Sturzmelder · ${ward}`,
   found: (count) => plural(count, { one: 'Sturzmelder', other: 'Sturzmelder' }),
   empty: 'Keine Treffer.',
   none: 'Noch keine Sturzmelder. Öffnen Sie die Seite eines Bewohners, um einen hinzuzufügen.',

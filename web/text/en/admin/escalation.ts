@@ -87,6 +87,7 @@ export const escalation = {
       return `${after === 0 ? 'At once' : `After ${span(after)}`}: ${people}, by ${ways}.`;
     },
     at: (after: number): string => (after === 0 ? 'At once' : `+${shortSpan(after)}`),
+    tick: (seconds: number): string => (seconds === 0 ? '0' : shortSpan(seconds)),
     who: (who: readonly StepTarget[]): string => listed(who.map((target) => targets[target])),
     by: (how: readonly StepChannel[]): string => how.map((channel) => channelOptions[channel]).join(', '),
     reached: (names: readonly string[], more: number): string =>

@@ -1,4 +1,5 @@
 import { plural } from '../../words.ts';
+import { common } from '../common.ts';
 
 export const users = {
   title: 'Users',
@@ -25,7 +26,7 @@ export const users = {
     search: 'Search by name, e-mail or room',
     empty: 'No matches.',
     person: (name: string, email: string | undefined, room: string | null): string =>
-      `${name}${room === null ? '' : `, room ${room}`}${email === undefined ? '' : ` (${email})`}`,
+      `${common.inRoom(name, room)}${email === undefined ? '' : ` (${email})`}`,
     more: 'There are more matches. Type part of the name.',
   },
   create: {

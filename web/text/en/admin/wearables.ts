@@ -2,6 +2,7 @@ import { plural } from '../../words.ts';
 
 export const fleet = {
   title: 'Wearables',
+  titleOf: (ward: string): string => `Wearables · ${ward}`,
   found: (count: number): string => plural(count, { one: 'wearable', other: 'wearables' }),
   empty: 'No matches.',
   none: 'No wearables yet. Open a resident’s page to add one.',
