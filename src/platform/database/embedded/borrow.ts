@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { isInitialised, readPassword, urlOf } from './data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { FolderTaken } from './folder-lock.ts';
-import { findPostmaster } from './postmaster.ts';
+import { findPostmaster, identify } from './postmaster.ts';
 
 export interface BorrowedPostgres {
   readonly url: string;
@@ -39,7 +39,7 @@ export async function borrowEmbeddedPostgres({
 }
 
 async function borrowRunning(data: string): Promise<BorrowedPostgres | undefined> {
-  const postmaster = await findPostmaster(data);
+  const postmaster = await findPostmaster(await identify(data));
   if (postmaster?.status !== 'ready') return undefined;
   const url = urlOf(await readPassword(data), postmaster);
   return { url, isOurs: false, close: async () => {} };
