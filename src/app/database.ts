@@ -35,8 +35,8 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
 
 /** Opens the database and the stores of everything except readings. */
 export async function openStorage(context: Context, retention: readonly RetentionTask[]) {
-  const { config, log, now, clocks, metrics, closeLater } = context;
-  const db = openDatabase({ url: await prepareDatabase(context), log });
+  const { config, log, outage, now, clocks, metrics, closeLater } = context;
+  const db = openDatabase({ url: await prepareDatabase(context), log, outage });
   closeLater('database', () => db.close());
 
   const connection = keepConnection({ db, log });

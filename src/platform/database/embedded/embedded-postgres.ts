@@ -135,7 +135,7 @@ export async function startEmbeddedPostgres(o: {
         o.log.info({ directory, pid: running.pid, attempt }, 'embedded PostgreSQL: restarted');
         return;
       } catch (error) {
-        o.log.error({ err: error, attempt }, 'embedded PostgreSQL: restart failed');
+        if (attempt === 1) o.log.error({ err: error }, 'embedded PostgreSQL: restart failed, retrying');
         const reason = error instanceof Error ? error : new Error(String(error));
         if (attempt >= MAX_RESTARTS && !(await isDiskFull(data, reason))) return o.onLost?.(reason);
       }
