@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c6ae17217098a099; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b874e7d1853bd3bb; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5507,6 +5507,15 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description The disk of the embedded database */
+        readonly DiskHealth: {
+            /** @description Free space, in bytes */
+            readonly free: number;
+            /** @description In how many days the disk will be full; null if it will not be, or if less than a day of growth is known */
+            readonly fullInDays: number | null;
+            /** @description Size of the disk, in bytes */
+            readonly size: number;
+        };
         /** @description Durations from the falls of a group on; null if none has one */
         readonly Durations: {
             /** @description The longest, in s */
@@ -6149,6 +6158,8 @@ export interface components {
         readonly HealthDetails: {
             /** @description True if an alert can reach a caregiver outside the console; null until checked */
             readonly caregiversReachable: boolean | null;
+            /** @description The disk of the embedded database; null for an external database, and until checked */
+            readonly disk: components["schemas"]["DiskHealth"] | null;
             /** @description The last path test; null where path tests are off */
             readonly path: components["schemas"]["PathHealth"] | null;
             /** @description A newer version in the package repository; null without one, and where UPDATE_URL is not set */
@@ -6243,10 +6254,10 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a disk that will be full
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /** @description Magnitude of the acceleration, in m/s² */
