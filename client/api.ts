@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b874e7d1853bd3bb; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 9b5c2bad44181aad; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1313,7 +1313,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List your falls of the last 30 days, or of `days`
+         * List the falls of the caller as the wearer, of the last 30 days or of `days`. A caregiver or admin who wears nothing gets an empty list: `GET /falls/recent` has those of patients.
          * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listFalls"];

@@ -18,14 +18,18 @@ export interface BorrowedPostgres {
 export async function borrowEmbeddedPostgres({
   directory,
   log,
+  creates = false,
 }: {
   readonly directory: string;
   readonly log: Log;
+  /** Where there is no database yet, the command creates it, as the first start would. */
+  readonly creates?: boolean;
 }): Promise<BorrowedPostgres> {
   const data = join(directory, 'data');
-  if (!(await isInitialised(data)))
+  const isThere = await isInitialised(data);
+  if (!isThere && !creates)
     throw new CannotStart(`there is no database in ${directory}: set DATA_DIR, or DATABASE_URL`);
-  const running = await borrowRunning(data);
+  const running = isThere ? await borrowRunning(data) : undefined;
   if (running !== undefined) return running;
   try {
     const { url, stop } = await startEmbeddedPostgres({ directory, log });
