@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c7755f6d6857e53f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 46e393425d2309fa; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1333,7 +1333,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List your falls of the last 30 days, or of `days`
+         * List the falls of the caller as the wearer, of the last 30 days or of `days`. A caregiver or admin who wears nothing gets an empty list: `GET /falls/recent` has those of patients.
          * @description Needs a token. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listFalls"];
@@ -5529,6 +5529,15 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description The disk of the embedded database */
+        readonly DiskHealth: {
+            /** @description Free space, in bytes */
+            readonly free: number;
+            /** @description In how many days the disk will be full; null if it will not be, or if less than a day of growth is known */
+            readonly fullInDays: number | null;
+            /** @description Size of the disk, in bytes */
+            readonly size: number;
+        };
         /** @description Durations from the falls of a group on; null if none has one */
         readonly Durations: {
             /** @description The longest, in s */
@@ -6171,6 +6180,8 @@ export interface components {
         readonly HealthDetails: {
             /** @description True if an alert can reach a caregiver outside the console; null until checked */
             readonly caregiversReachable: boolean | null;
+            /** @description The disk of the embedded database; null for an external database, and until checked */
+            readonly disk: components["schemas"]["DiskHealth"] | null;
             /** @description The last path test; null where path tests are off */
             readonly path: components["schemas"]["PathHealth"] | null;
             /** @description A newer version in the package repository; null without one, and where UPDATE_URL is not set */
@@ -6265,10 +6276,10 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a disk that will be full
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /** @description Magnitude of the acceleration, in m/s² */

@@ -115,7 +115,7 @@ export interface Attempt {
 export interface RestOptions {
   /** URL of the service, without `/api`; empty for a page that the service itself serves. */
   readonly url: string;
-  /** Session token; without one a browser sends its cookie. */
+  /** Token of a session, or an access token; without one a browser sends its cookie. */
   readonly token?: string | undefined;
   /** Opens a session if there is none or it has ended, usually by logging in. Waiting requests are then sent. */
   readonly renew?: () => Promise<{ readonly ok: true; readonly token: string } | Problem>;

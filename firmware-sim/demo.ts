@@ -50,7 +50,8 @@ const HELP = `
   them. A fast escalation policy then wakes the members of the ward, its lead
   and the admin, step by step. Two minutes show one of each. The bottom lines
   show open falls, caregivers on the way, and the time until a claim.
-  A port in use is replaced by a free one. Without --data the demo deletes its
+  PORT and MQTT_PORT of the environment are obeyed too. A port in use is
+  replaced by a free one. Without --data the demo deletes its
   data at the end.
 `;
 /** Time until the first fall, which comes early so that the demo starts quickly, and average time between falls. */
@@ -68,8 +69,8 @@ const IN_OFFICE_SHARE = 0.5;
 const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, isCharging: false, send: 'samples' };
 
 const FLAGS = {
-  port: { type: 'string', default: '3000' },
-  'mqtt-port': { type: 'string', default: '1883' },
+  port: { type: 'string', default: process.env.PORT ?? '3000' },
+  'mqtt-port': { type: 'string', default: process.env.MQTT_PORT ?? '1883' },
   data: { type: 'string' },
   seed: { type: 'string', default: '7' },
   help: { type: 'boolean', short: 'h', default: false },

@@ -5,6 +5,7 @@ import { createPasswords, type Passwords } from '../accounts/passwords/passwords
 import { commandLine } from '../platform/command-line.ts';
 import { email as parseEmail } from '../platform/config/addresses.ts';
 import { InvalidValue } from '../platform/config/values.ts';
+import { createConnector } from '../platform/database/connection.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { CannotStart } from '../platform/errors.ts';
@@ -41,21 +42,26 @@ export async function resetPassword(
   });
 }
 
-/** `create-admin E-MAIL`, whether the service is running or not. Returns the temporary password. */
+/** `create-admin E-MAIL`, whether the service is running, is stopped or was never started. Returns the temporary password. */
 export async function createAdmin({ config, email, log }: AccountCommandDeps): Promise<string> {
   if (email === undefined) throw missingEmail('create-admin');
   const address = checkedEmail(email.trim());
-  return withAccounts(config, log, async (deps) => {
-    const created = await createAdminAccount(deps, address);
-    if (created === undefined)
-      throw new CannotStart(
-        `there is an account with the e-mail ${address} already; ${commandLine('reset-password', address)} gives it a new password`,
-      );
-    const message = 'Created an admin, by the command line';
-    const subjectId = created.user.id;
-    void deps.audit.recordAuditLine({ level: 'warning', action: 'account.created', message, subjectId });
-    return created.temporaryPassword;
-  });
+  return withAccounts(
+    config,
+    log,
+    async (deps) => {
+      const created = await createAdminAccount(deps, address);
+      if (created === undefined)
+        throw new CannotStart(
+          `there is an account with the e-mail ${address} already; ${commandLine('reset-password', address)} gives it a new password`,
+        );
+      const message = 'Created an admin, by the command line';
+      const subjectId = created.user.id;
+      void deps.audit.recordAuditLine({ level: 'warning', action: 'account.created', message, subjectId });
+      return created.temporaryPassword;
+    },
+    { creates: true },
+  );
 }
 
 const missingEmail = (command: string): CannotStart =>
@@ -69,10 +75,15 @@ function checkedEmail(value: string): string {
   }
 }
 
-async function withAccounts<T>(config: Config, log: Log, work: Work<T>): Promise<T> {
-  const borrowed = await borrowDatabase(config, log);
+async function withAccounts<T>(
+  config: Config,
+  log: Log,
+  work: Work<T>,
+  { creates = false }: { readonly creates?: boolean } = {},
+): Promise<T> {
+  const borrowed = await borrowDatabase(config, log, { creates });
   try {
-    if (borrowed.isOurs) await migrate(borrowed.url, log);
+    if (borrowed.isOurs || (creates && (await isEmpty(borrowed.url)))) await migrate(borrowed.url, log);
     const db = openDatabase({ url: borrowed.url, log });
     try {
       const now = Date.now;
@@ -85,5 +96,18 @@ async function withAccounts<T>(config: Config, log: Log, work: Work<T>): Promise
     }
   } finally {
     await borrowed.close();
+  }
+}
+
+/** A database of the operator's own that no Vigil has used yet. A running service migrates the one it uses. */
+async function isEmpty(url: string): Promise<boolean> {
+  const client = await createConnector(url).connect();
+  try {
+    const { rows } = await client.query<{ isEmpty: boolean }>(
+      `SELECT to_regclass('users') IS NULL AS "isEmpty"`,
+    );
+    return rows[0]?.isEmpty === true;
+  } finally {
+    await client.close();
   }
 }

@@ -130,7 +130,7 @@ export async function startApp(
   }: AppOptions,
 ): Promise<App> {
   const started = performance.now();
-  const { metrics, log, border } = openMetrics(modules, { log: plainLog, unhandledRejections });
+  const { metrics, log, outage, border } = openMetrics(modules, { log: plainLog, unhandledRejections });
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
@@ -139,6 +139,7 @@ export async function startApp(
   const context: Context = {
     config,
     log,
+    outage,
     now,
     clocks,
     steps: new ClockSteps(now, clocks.uptime),

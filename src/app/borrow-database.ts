@@ -6,7 +6,11 @@ import type { Config } from './config.ts';
 export const embeddedFolder = ({ dataDir }: Config): string => resolve(join(dataDir, 'postgres'));
 
 /** Opens the service's database for a command, whether the service is running or not. */
-export const borrowDatabase = async (config: Config, log: Log): Promise<BorrowedPostgres> =>
+export const borrowDatabase = async (
+  config: Config,
+  log: Log,
+  options: { readonly creates?: boolean } = {},
+): Promise<BorrowedPostgres> =>
   config.databaseUrl === undefined
-    ? borrowEmbeddedPostgres({ directory: embeddedFolder(config), log })
+    ? borrowEmbeddedPostgres({ directory: embeddedFolder(config), log, ...options })
     : { url: config.databaseUrl, isOurs: false, close: async () => {} };

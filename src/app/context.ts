@@ -1,5 +1,6 @@
 import type { MachineClocks } from '../operations/clock/machine-clocks.ts';
 import type { ClockSteps } from '../platform/clock-steps.ts';
+import type { Outage } from '../platform/database/outage.ts';
 import type { Log } from '../platform/log.ts';
 import type { Config } from './config.ts';
 import type { AppMetrics } from './metrics.ts';
@@ -8,6 +9,8 @@ import type { AppMetrics } from './metrics.ts';
 export interface Context {
   readonly config: Config;
   readonly log: Log;
+  /** Of the database. */
+  readonly outage: Outage;
   readonly now: () => number;
   readonly clocks: MachineClocks;
   readonly steps: ClockSteps;

@@ -3,6 +3,7 @@ import { startCatchUp } from '../accounts/audit/chain.ts';
 import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
+import { watchDisk } from '../operations/disk/watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -12,6 +13,7 @@ import { createPgListener } from '../platform/database/pg-listener.ts';
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
+import { oldestDayOfReadings } from '../readings/store/oldest-day.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
 
@@ -35,8 +37,8 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
 
 /** Opens the database and the stores of everything except readings. */
 export async function openStorage(context: Context, retention: readonly RetentionTask[]) {
-  const { config, log, now, clocks, metrics, closeLater } = context;
-  const db = openDatabase({ url: await prepareDatabase(context), log });
+  const { config, log, outage, now, clocks, metrics, closeLater } = context;
+  const db = openDatabase({ url: await prepareDatabase(context), log, outage });
   closeLater('database', () => db.close());
 
   const connection = keepConnection({ db, log });
@@ -69,10 +71,20 @@ export async function openStorage(context: Context, retention: readonly Retentio
     log,
   });
   closeLater('housekeeping', () => housekeeping.close());
+  const disk = watchDisk({
+    db,
+    folder: config.databaseUrl === undefined ? join(config.dataDir, 'postgres') : undefined,
+    retentionDays: config.retentionDays,
+    findOldestDay: oldestDayOfReadings,
+    now,
+    log,
+  });
+  closeLater('disk watch', () => disk.close());
+  metrics.operations.readDisk(disk.last);
   const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, deviceLog };
+  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, disk, deviceLog };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

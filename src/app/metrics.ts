@@ -1,3 +1,4 @@
+import { Outage } from '../platform/database/outage.ts';
 import { countedLog, type Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import type { Module } from '../platform/module.ts';
@@ -14,7 +15,7 @@ interface MetricsDeps {
   readonly unhandledRejections: () => number;
 }
 
-/** The registry and the metrics of each module by its name; the log, whose lines are counted; the border. */
+/** The registry and the metrics of each module by its name; the log, whose lines are counted, without those of an outage; the border. */
 export function openMetrics(modules: readonly Module<never>[], deps: MetricsDeps) {
   const registry: Metrics = createMetrics();
   registry.readCounter(
@@ -25,7 +26,8 @@ export function openMetrics(modules: readonly Module<never>[], deps: MetricsDeps
   const lines = registry.counter('log_lines_total', 'Warnings and errors in the log, by component', {
     labels: ['component', 'level'],
   });
-  const log = countedLog(deps.log, (line) => lines.inc(line));
+  const outage = new Outage(deps.log);
+  const log = countedLog(outage.log, (line) => lines.inc(line));
   const border = new Border(log, registry);
   const ofModules = modules.map(({ name, metrics }) => [
     name,
@@ -34,6 +36,7 @@ export function openMetrics(modules: readonly Module<never>[], deps: MetricsDeps
   return {
     metrics: { ...(Object.fromEntries(ofModules) as ModuleMetrics), registry },
     log,
+    outage,
     border,
   };
 }

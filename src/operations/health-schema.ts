@@ -19,12 +19,18 @@ const Detector = t.record('Detector', 'Detector', {
 
 export const CLOCK_WARNING = 'CLOCK_IN_DOUBT';
 export const ADAPTER_WARNING = 'ADAPTER_FAILED';
+export const DISK_WARNING = 'DISK_FULL_SOON';
 
 const HealthWarning = t.record('HealthWarning', 'Warning for the operator', {
   code: t.vocabulary(
     'HealthWarningCode',
-    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed',
-    [...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]), CLOCK_WARNING, ADAPTER_WARNING],
+    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a disk that will be full',
+    [
+      ...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]),
+      CLOCK_WARNING,
+      ADAPTER_WARNING,
+      DISK_WARNING,
+    ],
     'ON_DUTY_UNREACHABLE',
   ),
   message: t.string('Warning text for people', REACHABILITY_WARNINGS.ON_DUTY_UNREACHABLE),
@@ -89,6 +95,23 @@ export const HealthReport = t.record('HealthReport', 'Health of the service', {
         version: t.string('The newest version', '0.2.1'),
       }),
       'A newer version in the package repository; null without one, and where UPDATE_URL is not set',
+    ),
+    disk: t.nullable(
+      t.record('DiskHealth', 'The disk of the embedded database', {
+        free: bytes('Free space', 120_000_000_000),
+        size: bytes('Size of the disk', 500_000_000_000),
+        fullInDays: t.nullable(
+          t.integer(
+            0,
+            Number.MAX_SAFE_INTEGER,
+            'days',
+            'In how many days the disk will be full, at its growth of the last days',
+            23,
+          ),
+          'In how many days the disk will be full; null if it will not be, or if less than a day of growth is known',
+        ),
+      }),
+      'The disk of the embedded database; null for an external database, and until checked',
     ),
     warnings: Type.Array(HealthWarning, {
       description: 'Warnings that need an operator, although the service accepts readings',

@@ -1,4 +1,6 @@
 import type { Metrics } from '../platform/metrics.ts';
+import { SECOND_MS } from '../platform/time.ts';
+import type { DiskState } from './disk/watch.ts';
 
 interface HousekeepingRun {
   readonly rows: number;
@@ -14,6 +16,7 @@ export interface OperationMetrics {
   /** Milliseconds since 1970. */
   certificateExpires(at: number): void;
   readClockInDoubt(read: () => boolean): void;
+  readDisk(read: () => DiskState | undefined): void;
 }
 
 /** One series per task: a task that fails for days must not hide behind the others. */
@@ -41,6 +44,20 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
         '1 while the clock of the instance may be wrong, and nothing is deleted by age',
         () => (read() ? 1 : 0),
       ),
+    readDisk(read) {
+      const gauge = (name: string, help: string, value: (disk: DiskState) => number) =>
+        metrics.readGauge(`disk_${name}`, `${help}; NaN where it is not known`, () => {
+          const disk = read();
+          return disk === undefined ? Number.NaN : value(disk);
+        });
+      gauge('free_bytes', "Free space of the database's disk", ({ free }) => free);
+      gauge('size_bytes', "Size of the database's disk", ({ size }) => size);
+      gauge(
+        'full_seconds',
+        "When the database's disk will be full, at its growth of the last days; +Inf if it will not be",
+        ({ fullInMs = Number.NaN }) => fullInMs / SECOND_MS,
+      );
+    },
     certificateExpires(at) {
       expires = at / 1000;
     },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
+import { assertNone } from './remedy.ts';
 
 const FOLDERS = [
   ...['src', 'workers', 'web', 'client', 'test', 'loadtest', 'firmware-sim', 'firmware', 'examples'],
@@ -52,10 +53,10 @@ test('every heading that a comment cites is in its document', () => {
   assert.ok(cited.length > 50, 'the search finds citations');
   for (const { document } of cited) headings.set(document, headings.get(document) ?? headingsOf(document));
   const missing = cited.filter(({ document, heading }) => !headings.get(document)?.includes(heading));
-  assert.deepEqual(missing, []);
+  assertNone(missing, 'Cite a heading that the document has, or add the rule there under this heading.');
 });
 
 test('no comment cites a page that is not in the repository', () => {
   const strays = sources.filter(({ text }) => ELSEWHERE.test(text)).map(({ file }) => file);
-  assert.deepEqual(strays, []);
+  assertNone(strays, 'Cite a page of docs/, or write the reason itself.');
 });

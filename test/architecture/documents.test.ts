@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
+import { assertNone } from './remedy.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -25,7 +26,7 @@ test('every file and folder that a document names exists', () => {
       .filter(([, path = '']) => !existsSync(inProject(path)))
       .map(([, path]) => `${document} names ${path}`),
   );
-  assert.deepEqual(missing, []);
+  assertNone(missing, 'Correct the path in the document.');
 });
 
 test('every npm script that a document names exists', () => {
@@ -37,7 +38,7 @@ test('every npm script that a document names exists', () => {
       .filter(([, name = '']) => !Object.hasOwn(scripts, name))
       .map(([, name]) => `${document} names npm run ${name}`),
   );
-  assert.deepEqual(missing, []);
+  assertNone(missing, 'Correct the name in the document, or add the script to package.json.');
 });
 
 /** Heading anchors as Markdown renderers generate them. */
@@ -62,7 +63,7 @@ test('every link between documents leads to an existing file and heading', () =>
       })
       .map(([link]) => `${document}: ${link}`),
   );
-  assert.deepEqual(broken, []);
+  assertNone(broken, 'Correct the link, or its heading after the #.');
 });
 
 test('editors indent and wrap as the formatter does', () => {

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
 import { MODULES } from './modules.ts';
+import { assertNone } from './remedy.ts';
 
 const ROOT = inProject();
 
@@ -40,7 +41,10 @@ const moduleOf = (file: string): string => file.split('/')[1] ?? '';
 
 test('every source file is in a module', () => {
   const strays = typescriptFiles('src').filter((file) => !MODULES.includes(moduleOf(file)));
-  assert.deepEqual(strays, []);
+  assertNone(
+    strays,
+    'Move the file into the folder of a module, or list the new module in test/architecture/modules.ts and docs/architecture.md.',
+  );
 });
 
 test('a module imports modules on its left only', () => {
@@ -49,7 +53,10 @@ test('a module imports modules on its left only', () => {
       .filter((imported) => MODULES.indexOf(moduleOf(imported)) > MODULES.indexOf(moduleOf(file)))
       .map((imported) => `${file} imports ${imported}`),
   );
-  assert.deepEqual(wrong, []);
+  assertNone(
+    wrong,
+    'Declare what you need as a type of your own and let src/app/ pass it, or move the code to the module on the right.',
+  );
 });
 
 /** The schemas of network messages: schemas of other modules repeat them. */
@@ -83,7 +90,7 @@ test('vocabulary files import nothing but the platform and vocabulary', () => {
         .filter((imported) => moduleOf(imported) !== 'platform' && !isVocabulary(imported))
         .map((imported) => `${file} imports ${imported}`),
     );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, 'Move what needs other code out of the vocabulary file.');
 });
 
 /** The names that a module's index may export: about a dozen. A number here may shrink, not grow. */
@@ -120,8 +127,11 @@ test('an index exports few names, each of which another module imports', () => {
       namesIn(list),
     );
     const most = MOST_NAMES[index.slice('src/'.length, -'/index.ts'.length)] ?? 12;
-    assert.ok(exported.length <= most, `${index} exports ${exported.length} names, at most ${most}`);
-    assert.doesNotMatch(source, /export \*/, index);
+    assert.ok(
+      exported.length <= most,
+      `${index} exports ${exported.length} names, at most ${most}: let src/app/ pass what one other file alone needs`,
+    );
+    assert.doesNotMatch(source, /export \*/, `${index}: list the names that it exports`);
     const imported = new Set(
       files
         // The app may import any file, so what it alone needs is in no index.
@@ -139,7 +149,7 @@ test('an index exports few names, each of which another module imports', () => {
     assert.deepEqual(
       exported.filter((name) => !imported.has(name)),
       [],
-      `${index}: no other module imports these`,
+      `${index}: no other module imports these, remove them`,
     );
   }
 });
@@ -154,7 +164,7 @@ test('a module is imported through its index.ts, its schema or its vocabulary', 
         .filter((imported) => !isDoor(imported))
         .map((imported) => `${file} imports ${imported}`),
     );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, "Export the name from the module's index.ts, or let src/app/ pass it.");
 });
 
 test('no file imports its own module through index.ts', () => {
@@ -163,7 +173,7 @@ test('no file imports its own module through index.ts', () => {
       .filter((imported) => imported === `src/${moduleOf(file)}/index.ts`)
       .map((imported) => `${file} imports ${imported}`),
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, 'Import the file itself.');
 });
 
 test('no file imports itself through other files', () => {
@@ -178,14 +188,18 @@ test('no file imports itself through other files', () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
-  assert.deepEqual(cycles, []);
+  assertNone(cycles, 'Move what both files need into a third one.');
 });
 
 test('only the adapter of Aedes imports it, so that another broker can take its place', () => {
   const knowing = typescriptFiles('src').filter((file) =>
     /(?:from|import\()\s*'(aedes|mqemitter|mqtt-packet)\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
-  assert.deepEqual([...new Set(knowing.map(dirname))], ['src/platform/mqtt/aedes']);
+  assert.deepEqual(
+    [...new Set(knowing.map(dirname))],
+    ['src/platform/mqtt/aedes'],
+    'Use the interface of src/platform/mqtt/broker.ts.',
+  );
 });
 
 test('workers, load tests, detector, client, simulator and console import only what they may', () => {
@@ -196,7 +210,10 @@ test('workers, load tests, detector, client, simulator and console import only w
         .map((imported) => `${file} imports ${imported}`),
     ),
   );
-  assert.deepEqual(wrong, []);
+  assertNone(
+    wrong,
+    'Speak to the service over the network, by client/, or move shared code to a folder that OUTSIDERS allows.',
+  );
 });
 
 test('the console inserts nothing into a page as HTML', () => {
@@ -205,7 +222,7 @@ test('the console inserts nothing into a page as HTML', () => {
       readFileSync(join(ROOT, file), 'utf8'),
     ),
   );
-  assert.deepEqual(wrong, []);
+  assertNone(wrong, 'Build elements with Preact.');
 });
 
 test('only the configuration reads process.env', () => {
@@ -214,11 +231,12 @@ test('only the configuration reads process.env', () => {
   );
   // main.ts passes the environment on; native-server.ts sets a variable that the native module reads when it loads. The
   // variables of systemd and of the packages' command are not settings.
-  assert.deepEqual(readers.sort(), [
+  const allowed = [
     'src/main.ts',
     'src/operations/health-check.ts',
     'src/platform/command-line.ts',
     'src/platform/http/native-server.ts',
     'src/platform/service-manager.ts',
-  ]);
+  ];
+  assert.deepEqual(readers.sort(), allowed, "Read a setting: a row of the module's settings.ts.");
 });

@@ -33,5 +33,9 @@ test('only files that treat test alerts as falls read all falls', () => {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /\b(?:fall_events|falls_public)\b/.test(readFileSync(file, 'utf8')))
     .map((file) => relative(source, file));
-  assert.deepEqual(found.sort(), WITH_TESTS);
+  assert.deepEqual(
+    found.sort(),
+    WITH_TESTS,
+    'Read the view real_falls; a file that must read test alerts too belongs in WITH_TESTS.',
+  );
 });

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../helpers/project.ts';
 import { MODULES } from './modules.ts';
+import { assertNone } from './remedy.ts';
 
 // docs/architecture.md, "Tables": each table has one owner. Other modules call its functions, or read its views.
 
@@ -105,24 +106,24 @@ const foreign = (isWrong: (use: Use) => boolean): readonly string[] =>
   ].sort();
 
 test('a module writes its own tables only', () => {
-  assert.deepEqual(
+  assertNone(
     foreign(({ writes }) => writes),
-    [],
+    "Call a function of the owner's index.ts that writes it.",
   );
 });
 
 test('a module reads nothing of modules on its right', () => {
   const place = (module: string | undefined): number => MODULES.indexOf(module ?? '');
-  assert.deepEqual(
+  assertNone(
     foreign(({ module, name }) => place(ownerOf(name)) > place(module)),
-    [],
+    'Let the owner call you, or let src/app/ pass a function of the owner.',
   );
 });
 
 test('a module reads views of other modules, not their tables', () => {
-  assert.deepEqual(
+  assertNone(
     foreign(({ name }) => RELATIONS.get(name)?.kind === 'table'),
-    [],
+    'Read a view that the owner publishes, call a function of its index.ts, or let src/app/ pass one.',
   );
 });
 
@@ -169,5 +170,9 @@ test('each trigger that writes a table of another module has a reason', () => {
       written(bodies.get(run) ?? '').some((name) => ownerOf(name) !== ownerOf(table)),
     )
     .map(({ run }) => run);
-  assert.deepEqual([...new Set(crossing)].sort(), Object.keys(TRIGGERS));
+  assert.deepEqual(
+    [...new Set(crossing)].sort(),
+    Object.keys(TRIGGERS),
+    'Let the owner write its table, or add the function to TRIGGERS with the reason.',
+  );
 });

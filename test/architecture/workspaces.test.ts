@@ -37,7 +37,7 @@ test('a workspace lists every package that it imports, unless the service depend
   for (const folder of root.workspaces) {
     const known = { ...root.dependencies, ...manifestOf(folder).devDependencies };
     const missing = [...packagesImportedIn(folder)].filter((name) => !Object.hasOwn(known, name));
-    assert.deepEqual(missing, [], `${folder}/package.json`);
+    assert.deepEqual(missing, [], `Add these packages to ${folder}/package.json.`);
   }
 });
 
@@ -45,6 +45,6 @@ test('the root package and its workspaces ask for the same version of a package'
   for (const folder of root.workspaces) {
     const own = Object.entries(manifestOf(folder).devDependencies);
     const different = own.filter(([name, range]) => (root.devDependencies[name] ?? range) !== range);
-    assert.deepEqual(different, [], `${folder}/package.json`);
+    assert.deepEqual(different, [], `Ask in ${folder}/package.json for the version of the root package.`);
   }
 });

@@ -1,78 +1,27 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client } from 'pg';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { patientNow } from '../helpers/patience.ts';
-import { compiled } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
-
-const MODULE = compiled('src/platform/database/embedded/embedded-postgres.js').href;
-const isRoot = process.geteuid?.() === 0;
-const settings = { fsync: 'off' };
-const silent = silentLog();
-
-const start = (directory: string, extra: Record<string, string> = {}, log: Log = silent) =>
-  startEmbeddedPostgres({ directory, log, settings: { ...settings, ...extra } });
-
-async function send<Value>(url: string, sql: string): Promise<{ value: Value }[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<{ value: Value }>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function ask<Value>(url: string, sql: string): Promise<Value> {
-  const [row] = await send<Value>(url, sql);
-  return (row ?? assert.fail('no row')).value;
-}
-
-async function temporaryFolder(mode: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vigil-embedded-'));
-  await chmod(folder, mode);
-  return folder;
-}
-
-/** A Vigil process that can be killed: another Node process that starts the database and stays. */
-function startElsewhere(directory: string, env: Record<string, string> = {}): ChildProcess {
-  const script = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
-    const log = { info() {}, warn() {} };
-    const options = { directory: ${JSON.stringify(directory)}, log, settings: ${JSON.stringify(settings)} };
-    startEmbeddedPostgres(options).then(({ url }) => console.log(url), (error) => console.log('refused: ' + error.message));
-    setInterval(() => {}, 1000);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const [chunk]: unknown[] = await once(child.stdout ?? assert.fail('no stdout'), 'data');
-  return String(chunk).trim();
-}
-
-async function killHard(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
-
-async function postmasterPid(directory: string): Promise<number> {
-  return Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-}
+import {
+  ask,
+  firstLine,
+  isAlive,
+  isRoot,
+  killHard,
+  postmasterPid,
+  send,
+  start,
+  startElsewhere,
+  temporaryFolder,
+} from './embedded-folder.ts';
 
 /** The process and its children, from /proc. */
 async function family(pid: number): Promise<number[]> {
@@ -82,11 +31,6 @@ async function family(pid: number): Promise<number[]> {
     if (Number(name) === pid || status.includes(`\nPPid:\t${pid}\n`)) found.push(Number(name));
   }
   return found;
-}
-
-async function isAlive(pid: number): Promise<boolean> {
-  // The command line of a zombie process, common in containers, is empty.
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== '';
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -287,7 +231,9 @@ describe('the setup of the embedded PostgreSQL', { concurrency: 3 }, () => {
 
   it('uses UTF-8 whatever the locale is, in a folder with spaces in a path too long for a socket', async () => {
     const directory = join(folder, 'a folder with späces', 'x'.repeat(120));
-    const vigil = startElsewhere(directory, { LANG: '', LC_ALL: 'POSIX', PGPORT: '1', PGSSLMODE: 'require' });
+    const vigil = startElsewhere(directory, {
+      env: { LANG: '', LC_ALL: 'POSIX', PGPORT: '1', PGSSLMODE: 'require' },
+    });
     const url = await firstLine(vigil);
     assert.equal(await ask(url, `SELECT current_setting('server_encoding') AS value`), 'UTF8');
     assert.equal(await ask(url, `SELECT upper('größe ă') AS value`), 'GRÖßE Ă');

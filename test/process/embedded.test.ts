@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { callApi } from '../helpers/app.ts';
+import { createEmptyDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { patientNow } from '../helpers/patience.ts';
 import { FROM_SOURCES, killAll, occupyPort, postgresIn, refusesToStart, startVigil, stop } from './child.ts';
@@ -109,6 +110,30 @@ describe('starting with the embedded database', () => {
       assert.match(taken.output, /vigil reset-password boss@example.org gives it a new password/);
       assert.match((await create('boss')).output, /"boss" is not an e-mail address/);
       await stop(vigil);
+    });
+
+    it('creates an admin by the command line before the first start', async () => {
+      const external = await createEmptyDatabase();
+      try {
+        for (const [name, database] of Object.entries({ first: {}, own: { DATABASE_URL: external.url } })) {
+          const env = {
+            DATA_DIR: join(folder, name),
+            JWT_SECRET: 'a secret for tests that is long enough',
+            ...database,
+          };
+          const command = startVigil(env, ['--create-admin', 'boss@example.org']);
+          assert.equal((await command.exited).code, 0, command.stderr());
+          const vigil = startVigil(env);
+          const url = await vigil.started;
+          assert.doesNotMatch(vigil.stdout(), /First admin/);
+          const password = /: (\S+)\n$/.exec(command.stdout())?.[1] ?? '';
+          const login = { email: 'boss@example.org', password };
+          assert.equal((await callApi(url, 'POST', '/auth/login', { body: login })).status, 200);
+          await stop(vigil);
+        }
+      } finally {
+        await external.drop();
+      }
     });
 
     it('resets a password by the command line, while it runs and while it does not', async () => {

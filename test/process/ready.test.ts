@@ -123,6 +123,7 @@ describe('readiness of the service', () => {
       );
       await setReadOnly('off');
       await untilHealthy(url, vigil);
+      assert.doesNotMatch(vigil.stdout(), /"request failed"/, 'a health poll is no failure');
       await stop(vigil);
     });
   });

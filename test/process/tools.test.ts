@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, it } from 'node:test';
+import { freePort } from '../../loadtest/machine/free-port.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
 
@@ -19,9 +20,14 @@ interface Tool {
 let running: ChildProcess | undefined;
 
 /** As npm runs it. */
-function run(program: string, ...args: string[]): Tool {
+const run = (program: string, ...args: string[]): Tool => runWith({}, program, ...args);
+
+function runWith(env: Readonly<Record<string, string>>, program: string, ...args: string[]): Tool {
   const launcher = program.startsWith('firmware-sim/') ? ['scripts/run.mjs'] : ['--import', 'tsx'];
-  const child = spawn(process.execPath, [...launcher, program, ...args], { cwd: inProject() });
+  const child = spawn(process.execPath, [...launcher, program, ...args], {
+    cwd: inProject(),
+    env: { ...process.env, ...env },
+  });
   running = child;
   let text = '';
   for (const stream of [child.stdout, child.stderr])
@@ -45,7 +51,9 @@ describe('the tools of the README', () => {
   afterEach(() => running?.kill('SIGKILL'));
 
   it('the demo shows a fall, and Ctrl-C ends it without a stack trace', async () => {
-    const demo = run('firmware-sim/demo.ts', '--port', '0', '--mqtt-port', '0');
+    const [port, mqttPort] = [await freePort(), await freePort()];
+    const demo = runWith({ PORT: port, MQTT_PORT: mqttPort }, 'firmware-sim/demo.ts');
+    await demo.prints(new RegExp(`:${port}\\b`));
     await demo.prints(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
     demo.interrupt();
     assert.equal(await demo.ended, 0);

@@ -51,7 +51,7 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
       operation: 'listFalls',
       at: 'GET /falls',
       access: 'signed-in',
-      summary: `List your falls of the last ${DEFAULT_DAYS} days, or of \`days\``,
+      summary: `List the falls of the caller as the wearer, of the last ${DEFAULT_DAYS} days or of \`days\`. A caregiver or admin who wears nothing gets an empty list: \`GET /falls/recent\` has those of patients.`,
       query: pageQuery(fallsFilter, FALL_SORTS),
       reply: page(ListedFall),
       async handle({ principal, query }) {

@@ -5,9 +5,10 @@ import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reach/reachability.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
+import { type DiskWatch, fieldsOf } from '../disk/watch.ts';
 import { readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
-import { ADAPTER_WARNING, CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
+import { ADAPTER_WARNING, CLOCK_WARNING, DISK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
 
 interface HealthRouteDeps {
@@ -16,6 +17,7 @@ interface HealthRouteDeps {
   readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
+  readonly disk: Pick<DiskWatch, 'last' | 'isScarce'>;
   readonly gateways: Gateways;
   readonly healthDetails: HealthDetails;
   readonly failedAdapters: () => readonly string[];
@@ -24,6 +26,9 @@ interface HealthRouteDeps {
 }
 
 const CLOCK_MESSAGE = 'The clock may be wrong: nothing is deleted by age until it is plausible or confirmed.';
+
+const DISK_MESSAGE =
+  "The database's disk is nearly full, or will be within two weeks: make room, or keep readings for fewer days.";
 
 const adapterMessage = (names: readonly string[]): string =>
   `Adapters have failed since the start: ${names.join(', ')}. The rest of the service works; the log has the reason.`;
@@ -42,6 +47,7 @@ export function healthRoutes({
   detector,
   reachability,
   clock,
+  disk,
   gateways,
   healthDetails,
   failedAdapters,
@@ -65,6 +71,7 @@ export function healthRoutes({
         const warning = reachability.warning();
         const failed = failedAdapters();
         const { rss } = process.memoryUsage();
+        const diskState = disk.last();
         const data = {
           status,
           timestamp: new Date(now()),
@@ -79,9 +86,11 @@ export function healthRoutes({
             path: healthDetails.path?.() ?? null,
             update: healthDetails.update?.() ?? null,
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
+            disk: diskState === undefined ? null : fieldsOf(diskState),
             warnings: [
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
               ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
+              ...(disk.isScarce() ? [{ code: DISK_WARNING, message: DISK_MESSAGE }] : []),
               ...(failed.length === 0 ? [] : [{ code: ADAPTER_WARNING, message: adapterMessage(failed) }]),
             ],
           },

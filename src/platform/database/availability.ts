@@ -1,5 +1,5 @@
 import { Unavailable } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Outage } from './outage.ts';
 
 /**
  * Detects an unresponsive database. A stopped process or a network that drops packets neither refuses nor closes
@@ -22,7 +22,7 @@ interface AvailabilityDeps {
   readonly probe: (timeoutMs: number) => Promise<void>;
   /** Called when the running work has been abandoned: its resources can be released. */
   readonly onAway: () => void;
-  readonly log: Log;
+  readonly outage: Outage;
 }
 
 interface Running {
@@ -39,7 +39,7 @@ const REPEAT_SUSPICION_TICKS = 8;
 const SUSPICION_PROBE_MS = 2 * SILENT_TICKS * TICK_MS;
 const RETURN_PROBE_MS = 1_000;
 
-export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Availability {
+export function createAvailability({ probe, onAway, outage }: AvailabilityDeps): Availability {
   /** In order of their start. */
   const running = new Set<Running>();
   let tick = 0;
@@ -77,9 +77,9 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
     suspectedAt = undefined;
     const givenUp = [...running];
     running.clear();
-    log.error({ waiting: givenUp.length }, 'database: not reachable');
-    onAway();
     const error = new Unavailable('The database is not reachable');
+    outage.began(error);
+    onAway();
     for (const { giveUp } of givenUp) giveUp(error);
   }
 
@@ -89,7 +89,6 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
         if (!away) return;
         away = false;
         respondedAt = tick;
-        log.info({}, 'database: reachable again');
       },
       () => {},
     );
@@ -103,7 +102,16 @@ export function createAvailability({ probe, onAway, log }: AvailabilityDeps): Av
         running.add(entry);
         work()
           .finally(() => running.delete(entry))
-          .then(resolve, reject);
+          .then(
+            (result) => {
+              outage.succeeded();
+              resolve(result);
+            },
+            (error: unknown) => {
+              outage.failed(error);
+              reject(error);
+            },
+          );
       });
     },
     close: () => clearInterval(timer),

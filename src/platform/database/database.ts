@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts';
 import { isAborted, isAway, isReadOnly, isReadTimeout, isRefusedByServer } from './errors.ts';
+import { Outage } from './outage.ts';
 import { isOutdatedPlan, repeated } from './repeated.ts';
 
 /**
@@ -90,12 +91,15 @@ type Send = (sql: string, values: unknown[]) => Promise<pg.QueryResult>;
 interface DatabaseDeps {
   readonly url: string;
   readonly log: Log;
+  /** That of the service's log, where other parts write too. */
+  readonly outage?: Outage;
   readonly statementTimeoutMs?: number;
 }
 
 export function openDatabase({
   url,
   log,
+  outage = new Outage(log),
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: DatabaseDeps): Database {
   const connector = createConnector(url);
@@ -114,7 +118,7 @@ export function openDatabase({
   let isClosed = false;
   pool.on('error', (error) => {
     // pg does not wait for the connections that it closes: one of them may see the embedded database stop.
-    if (!isClosed) log.warn({ reason: error.message }, 'database: idle connection lost');
+    if (!isClosed) log.debug({ reason: error.message }, 'database: idle connection lost');
   });
   // The pool has its own queue, but a single timeout for both queueing and connecting.
   const slots = createSemaphore({
@@ -130,7 +134,7 @@ export function openDatabase({
       slots.refuseWaiting(new Unavailable('The database is not reachable'));
       connector.destroyAll();
     },
-    log,
+    outage,
   });
   /** Counts the changes of the schema that outdated plans. Connections opened before the last one are not used again. */
   let schemaChanges = 0;
@@ -334,7 +338,7 @@ export function openDatabase({
     },
     async connect() {
       const client = await connectOwn({ statement_timeout: statementTimeoutMs });
-      client.on('error', (error) => log.warn({ reason: error.message }, 'database: connection lost'));
+      client.on('error', (error) => log.debug({ reason: error.message }, 'database: connection lost'));
       return client;
     },
     whileAvailable,

@@ -94,7 +94,9 @@ export function createRequestGuards({
 
   function failureOf(exchange: Exchange, error: unknown): AppError {
     const failure = appErrorOf(error);
-    if (failure.status >= 500) {
+    // A health report says that the service fails, and what makes it fail has a line of its own.
+    const isReport = failure === error && exchange.head.path === HEALTH_PATH;
+    if (failure.status >= 500 && !isReport) {
       log.error(
         { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
         'request failed',

@@ -204,10 +204,10 @@ export function createReadingsWriter({
     const unsent = waiting;
     waiting = [];
     // Only an attempt postpones the next one: readings that arrive meanwhile must not postpone it forever.
-    if (performance.now() >= awayUntil) {
-      log.warn({ err: cause, refused: group.length + unsent.length }, 'readings: database refuses writes');
-      awayUntil = performance.now() + RECONNECT_MS;
-    }
+    const wasAttempt = performance.now() >= awayUntil;
+    if (wasAttempt) awayUntil = performance.now() + RECONNECT_MS;
+    const refused = group.length + unsent.length;
+    log[wasAttempt ? 'warn' : 'debug']({ err: cause, refused }, 'readings: database refuses writes');
     client?.destroy();
     client = undefined;
     const nothingStored = new Unavailable('The database is not available, nothing was stored', cause);

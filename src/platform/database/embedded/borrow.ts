@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { isInitialised, readPassword, urlOf } from './data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { FolderTaken } from './folder-lock.ts';
-import { findPostmaster } from './postmaster.ts';
+import { findPostmaster, identify } from './postmaster.ts';
 
 export interface BorrowedPostgres {
   readonly url: string;
@@ -18,14 +18,18 @@ export interface BorrowedPostgres {
 export async function borrowEmbeddedPostgres({
   directory,
   log,
+  creates = false,
 }: {
   readonly directory: string;
   readonly log: Log;
+  /** Where there is no database yet, the command creates it, as the first start would. */
+  readonly creates?: boolean;
 }): Promise<BorrowedPostgres> {
   const data = join(directory, 'data');
-  if (!(await isInitialised(data)))
+  const isThere = await isInitialised(data);
+  if (!isThere && !creates)
     throw new CannotStart(`there is no database in ${directory}: set DATA_DIR, or DATABASE_URL`);
-  const running = await borrowRunning(data);
+  const running = isThere ? await borrowRunning(data) : undefined;
   if (running !== undefined) return running;
   try {
     const { url, stop } = await startEmbeddedPostgres({ directory, log });
@@ -39,7 +43,7 @@ export async function borrowEmbeddedPostgres({
 }
 
 async function borrowRunning(data: string): Promise<BorrowedPostgres | undefined> {
-  const postmaster = await findPostmaster(data);
+  const postmaster = await findPostmaster(await identify(data));
   if (postmaster?.status !== 'ready') return undefined;
   const url = urlOf(await readPassword(data), postmaster);
   return { url, isOurs: false, close: async () => {} };

@@ -13,13 +13,23 @@ import { isAway } from '../errors.ts';
 import { prepareFolder, removeLeftovers, urlOf } from './data-folder.ts';
 import { type FolderLock, FolderTaken, lockFolder } from './folder-lock.ts';
 import { choosePostgresUser, type PostgresUser } from './postgres-user.ts';
-import { findPostmaster, launchPostmaster, RECOVERY_MS, stopPostmaster } from './postmaster.ts';
+import {
+  type DataFolder,
+  findPostmaster,
+  identify,
+  launchPostmaster,
+  RECOVERY_MS,
+  stopPostmaster,
+} from './postmaster.ts';
+import { lookAtLock } from './server-lock.ts';
 import { socketFolderIn } from './socket-folder.ts';
 
 /**
  * Covers another Vigil's shutdown, a port taken in between, and memory still held by orphans of a killed postmaster.
  */
 const CONFLICT_MS = 20_000;
+/** A server whose container is being stopped, and which has lost its Vigil already. */
+const LEFT_ALONE_MS = 3_000;
 const RETRY_MS = 100;
 const RESTART_MS = 500;
 const MAX_RESTARTS = 5;
@@ -46,7 +56,8 @@ export interface EmbeddedPostgres {
 
 interface Server {
   readonly directory: string;
-  readonly data: string;
+  readonly folder: DataFolder;
+  readonly locks: boolean;
   readonly postgres: string;
   readonly user: PostgresUser;
   readonly password: string;
@@ -88,7 +99,14 @@ export async function startEmbeddedPostgres(o: {
     signal: o.signal,
   });
   const settings = { ...OURS, unix_socket_directories: await socketFolderIn(data), ...o.settings };
-  const server = { directory, data, postgres, user, password, settings, log: o.log };
+  const folder = await identify(data);
+  const locks = (await lookAtLock(data)) !== 'unsupported';
+  if (!locks && process.platform === 'linux')
+    o.log.warn(
+      { data },
+      'embedded PostgreSQL: data folder cannot be locked (is flock installed?), let no other container or mount use it',
+    );
+  const server = { directory, folder, locks, postgres, user, password, settings, log: o.log };
   let recovering: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let running = await connect(server, onLoss);
@@ -117,7 +135,7 @@ export async function startEmbeddedPostgres(o: {
         o.log.info({ directory, pid: running.pid, attempt }, 'embedded PostgreSQL: restarted');
         return;
       } catch (error) {
-        o.log.error({ err: error, attempt }, 'embedded PostgreSQL: restart failed');
+        if (attempt === 1) o.log.error({ err: error }, 'embedded PostgreSQL: restart failed, retrying');
         const reason = error instanceof Error ? error : new Error(String(error));
         if (attempt >= MAX_RESTARTS && !(await isDiskFull(data, reason))) return o.onLost?.(reason);
       }
@@ -131,7 +149,7 @@ export async function startEmbeddedPostgres(o: {
     await Promise.race([recovering, sleep(STOP_RECOVERY_MS, undefined, { ref: false })]);
     const { pid, lock } = running;
     lock.expectLoss();
-    await stopPostmaster(pid, data).finally(() => lock.release());
+    await stopPostmaster(pid, folder).finally(() => lock.release());
   };
   return { url, reused, stop: () => (stopped ??= stop()) };
 }
@@ -159,11 +177,11 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
 
 /** Finds the running server or launches one, until a server is ready and we hold the lock on the folder. */
 async function connect(server: Server, onLoss: () => void, samePort?: number): Promise<Running> {
-  const { directory, data, password } = server;
+  const { directory, folder, password } = server;
   const started = Date.now();
   let launched: number | undefined;
   for (;;) {
-    let postmaster = await findPostmaster(data);
+    let postmaster = await findPostmaster(folder);
     let obstacle = postmaster === null ? '' : `process ${postmaster.pid} is ${postmaster.status}`;
     if (postmaster === null) {
       const logFile = join(directory, 'postgres.log');
@@ -180,14 +198,20 @@ async function connect(server: Server, onLoss: () => void, samePort?: number): P
       if (samePort !== undefined && port !== samePort)
         throw new Error(`PostgreSQL in ${directory} was started on another port by another process`);
       const url = urlOf(password, postmaster);
-      const attempt = await lockServer({ url, directory, onLoss, data, pid }).catch(
+      const attempt = await lockServer({ url, directory, onLoss, folder, pid }).catch(
         async (error: unknown) => {
           // We stop a server that we launched, unless another Vigil uses it by now.
-          if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, data);
+          if (launched === pid && !(error instanceof FolderTaken)) await stopPostmaster(pid, folder);
           throw error;
         },
       );
-      if (attempt !== null) return { url, pid, port, reused: launched !== pid, lock: attempt };
+      if (attempt !== null && !postmaster.isElsewhere)
+        return { url, pid, port, reused: launched !== pid, lock: attempt };
+      await attempt?.release();
+      if (attempt !== null && Date.now() - started > LEFT_ALONE_MS)
+        throw new CannotStart(
+          `${directory} is served by a PostgreSQL of another container or PID namespace (process ${pid} there): stop it, or set DATA_DIR to another folder.`,
+        );
     }
     const timeoutMs = postmaster?.status === 'starting' ? RECOVERY_MS : CONFLICT_MS;
     if (Date.now() - started > timeoutMs) {
@@ -202,7 +226,7 @@ async function lockServer(o: {
   url: string;
   directory: string;
   onLoss: () => void;
-  data: string;
+  folder: DataFolder;
   pid: number;
 }): Promise<FolderLock | null> {
   let lock: FolderLock;
@@ -212,7 +236,7 @@ async function lockServer(o: {
     if (isAway(error)) return null;
     throw error;
   }
-  const now = await findPostmaster(o.data);
+  const now = await findPostmaster(o.folder);
   if (now?.pid === o.pid && now.status === 'ready') return lock;
   await lock.release();
   return null;

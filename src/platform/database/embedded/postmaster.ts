@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MINUTE_MS } from '../../time.ts';
 import type { PostgresUser } from './postgres-user.ts';
+import { LOCK_HELD, lookAtLock, removeUnderLock, underLock } from './server-lock.ts';
+import { fitsSocket } from './socket-folder.ts';
 
 const POLL_MS = 20;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -23,8 +25,17 @@ const SHUTDOWN: readonly (readonly [NodeJS.Signals, number])[] = [
 const TRANSIENT_LOG =
   /Address already in use|lock file ".*" already exists|pre-existing shared memory block|lock file ".*" is empty/;
 
+/** The path by which this process knows the data folder, and what stays the same behind other mounts and names. */
+export interface DataFolder {
+  readonly data: string;
+  readonly dev: bigint;
+  readonly ino: bigint;
+}
+
 export interface Postmaster {
   readonly pid: number;
+  /** Another container or PID namespace gave it its pid, which means nothing here. */
+  readonly isElsewhere: boolean;
   readonly port: number;
   /** The folder of its socket; empty if it has none. */
   readonly socketFolder: string;
@@ -36,10 +47,16 @@ type Launch =
   | { readonly postmaster: Postmaster }
   | { readonly postmaster: null; readonly log: string; readonly transient: boolean };
 
+export async function identify(data: string): Promise<DataFolder> {
+  const { dev, ino } = await stat(data, { bigint: true });
+  return { data, dev, ino };
+}
+
 /**
  * The live postmaster of this data folder, or null; removes a stale pid file that would keep PostgreSQL from starting.
  */
-export async function findPostmaster(data: string): Promise<Postmaster | null> {
+export async function findPostmaster(folder: DataFolder): Promise<Postmaster | null> {
+  const { data } = folder;
   const file = join(data, 'postmaster.pid');
   let text = await readPidFile(file);
   if (text === '') {
@@ -48,27 +65,34 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
     text = await readPidFile(file);
   }
   if (text === null) return null;
-  const postmaster = parsePidFile(text);
-  if (postmaster !== null && (await isPostmasterOf(postmaster.pid, data))) return postmaster;
+  const postmaster = parsePidFile(text, data);
+  if (postmaster !== null && (await isPostmasterOf(postmaster.pid, folder))) return postmaster;
+  if ((await lookAtLock(data)) === 'held') return postmaster && { ...postmaster, isElsewhere: true };
   // PostgreSQL itself considers a pid file stale only when no process has that pid. After a reboot, especially in a
   // container, an unrelated process or an unreaped zombie often has it.
   const dead = postmaster !== null && !pidExists(postmaster.pid);
-  if (!dead && (await readPidFile(file)) === text) await rm(file, { force: true });
+  if (!dead && (await readPidFile(file)) === text && (await removeUnderLock(data, file)) === 'unsupported')
+    await rm(file, { force: true });
   return null;
 }
 
 export async function launchPostmaster(o: {
   user: PostgresUser;
   postgres: string;
-  data: string;
+  folder: DataFolder;
   logFile: string;
+  /** False where the data folder cannot be locked. */
+  locks: boolean;
   /** Any free port if undefined. */
   port: number | undefined;
   settings: Readonly<Record<string, string>>;
 }): Promise<Launch> {
+  const { data } = o.folder;
   const port = o.port ?? (await freePort());
   const settings = Object.entries(o.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const { file, args, as } = o.user.command(o.postgres, ['-D', o.data, '-p', String(port), ...settings]);
+  const server = { file: o.postgres, args: ['-D', data, '-p', String(port), ...settings] };
+  const start = o.locks ? underLock(data, server.file, server.args) : server;
+  const { file, args, as } = o.user.command(start.file, start.args);
 
   const log = await openLog(o.logFile, o.user);
   const logStart = (await log.stat()).size;
@@ -82,31 +106,33 @@ export async function launchPostmaster(o: {
     stdio: ['ignore', log.fd, log.fd],
   });
   let ended: string | null = null;
+  let isLocked = false;
   child.once('error', (error) => {
     ended = `${error.message}\n`;
   });
-  child.once('exit', () => {
-    ended ??= '';
+  child.once('exit', (code) => {
+    isLocked = o.locks && code === LOCK_HELD;
+    ended ??= isLocked ? 'another PostgreSQL serves this folder\n' : '';
   });
   child.unref();
   await log.close();
 
   const deadline = Date.now() + RECOVERY_MS;
   while (ended === null && Date.now() < deadline) {
-    const postmaster = parsePidFile((await readPidFile(join(o.data, 'postmaster.pid'))) ?? '');
+    const postmaster = parsePidFile((await readPidFile(join(data, 'postmaster.pid'))) ?? '', data);
     if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return { postmaster };
     await sleep(POLL_MS);
   }
-  if (ended === null && child.pid !== undefined) await stopPostmaster(child.pid, o.data);
+  if (ended === null && child.pid !== undefined) await stopPostmaster(child.pid, o.folder);
   const output = `${ended ?? `not ready after ${RECOVERY_MS / 1000} s\n`}${await readLog(o.logFile, logStart)}`;
-  return { postmaster: null, log: lastLines(output), transient: TRANSIENT_LOG.test(output) };
+  return { postmaster: null, log: lastLines(output), transient: isLocked || TRANSIENT_LOG.test(output) };
 }
 
 /** Stops it and waits for its exit; a fast shutdown has then ended every other process of that server. */
-export async function stopPostmaster(pid: number, data: string): Promise<void> {
+export async function stopPostmaster(pid: number, folder: DataFolder): Promise<void> {
   for (const [signal, waitMs] of SHUTDOWN) {
     const deadline = Date.now() + waitMs;
-    if (!(await isPostmasterOf(pid, data))) return;
+    if (!(await isPostmasterOf(pid, folder))) return;
     try {
       process.kill(pid, signal);
       // A process stopped by SIGSTOP handles no other signal before this one.
@@ -115,11 +141,11 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
       if (codeOf(error) !== 'ESRCH') throw error;
     }
     while (Date.now() < deadline) {
-      if (!(await isPostmasterOf(pid, data))) return;
+      if (!(await isPostmasterOf(pid, folder))) return;
       await sleep(POLL_MS);
     }
   }
-  throw new Error(`the PostgreSQL process ${pid} of ${data} cannot be stopped`);
+  throw new Error(`the PostgreSQL process ${pid} of ${folder.data} cannot be stopped`);
 }
 
 /** The environment of the database's programs, without LANG, TZ and the PG… variables that may be set. */
@@ -145,21 +171,29 @@ async function readPidFile(file: string): Promise<string | null> {
 }
 
 /** Lines of postmaster.pid: pid, data folder, start time, port, socket folder, address, memory key, status. */
-function parsePidFile(text: string): Postmaster | null {
+function parsePidFile(text: string, data: string): Postmaster | null {
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!Number.isSafeInteger(pid) || pid <= 1) return null;
   return {
     pid,
+    isElsewhere: false,
     port: Number(lines[3]),
-    socketFolder: (lines[4] ?? '').trim(),
+    // The server's own path to it may not exist here: it was launched behind another mount, or under another name.
+    socketFolder: (lines[4] ?? '').trim() !== '' && fitsSocket(data) ? data : '',
     status: (lines[7] ?? 'starting').trim(),
   };
 }
 
 /** A pid alone proves nothing: another program may have it now. A zombie's command line is empty. */
-async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
-  return `${await commandLine(pid)} `.includes(` -D ${data} `);
+async function isPostmasterOf(pid: number, { data, dev, ino }: DataFolder): Promise<boolean> {
+  const named = / -D (.+?) -p \d/.exec(await commandLine(pid))?.[1];
+  if (named === undefined) return false;
+  // PostgreSQL works in its data folder. Another user's process may not be looked at; its path then says where it is.
+  const served =
+    (await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null)) ??
+    (await stat(named, { bigint: true }).catch(() => null));
+  return served === null ? named === data : served.dev === dev && served.ino === ino;
 }
 
 async function commandLine(pid: number): Promise<string> {

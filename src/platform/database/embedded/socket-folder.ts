@@ -14,9 +14,11 @@ const SPECIAL = /[\s,"]/;
  * other clients.
  */
 export async function socketFolderIn(data: string): Promise<string> {
-  const isPossible = Buffer.byteLength(join(data, LONGEST_NAME)) <= MAX_PATH_BYTES && !SPECIAL.test(data);
-  return isPossible && (await canListen(join(data, PROBE))) ? data : '';
+  return fitsSocket(data) && (await canListen(join(data, PROBE))) ? data : '';
 }
+
+export const fitsSocket = (data: string): boolean =>
+  Buffer.byteLength(join(data, LONGEST_NAME)) <= MAX_PATH_BYTES && !SPECIAL.test(data);
 
 const canListen = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
