@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { startCatchUp } from '../accounts/audit/chain.ts';
 import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
+import { isKeyOf } from '../devices/store/devices.ts';
+import { BackupWatch } from '../operations/backup/watch.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
+import { retentionLimit } from '../operations/housekeeping-tasks.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
@@ -69,10 +72,22 @@ export async function openStorage(context: Context, retention: readonly Retentio
     log,
   });
   closeLater('housekeeping', () => housekeeping.close());
+  const backups = new BackupWatch({
+    db,
+    isKept: isKeyOf,
+    async keptFrom(table) {
+      const at = await clock.trustedNow();
+      return at === undefined ? undefined : retentionLimit(table, config, at).toISOString().slice(0, 10);
+    },
+    now,
+    log,
+  });
+  closeLater('backup watch', () => backups.close());
+  metrics.operations.readBackups(backups);
   const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, deviceLog };
+  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, backups, deviceLog };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

@@ -1,4 +1,5 @@
 import type { Metrics } from '../platform/metrics.ts';
+import type { BackupState } from './backup/store.ts';
 
 interface HousekeepingRun {
   readonly rows: number;
@@ -14,6 +15,7 @@ export interface OperationMetrics {
   /** Milliseconds since 1970. */
   certificateExpires(at: number): void;
   readClockInDoubt(read: () => boolean): void;
+  readBackups(backups: { readonly state: BackupState | undefined }): void;
 }
 
 /** One series per task: a task that fails for days must not hide behind the others. */
@@ -41,6 +43,24 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
         '1 while the clock of the instance may be wrong, and nothing is deleted by age',
         () => (read() ? 1 : 0),
       ),
+    readBackups(backups) {
+      const figure = (name: string, help: string, read: (state: BackupState) => number | null | undefined) =>
+        metrics.readGauge(`backup_${name}`, `${help}; NaN if there was none`, () => {
+          const { state } = backups;
+          return (state && read(state)) ?? Number.NaN;
+        });
+      const seconds = (at: Date | null) => at && at.getTime() / 1000;
+      figure('last_success_timestamp_seconds', 'When the last complete backup ended', (state) =>
+        seconds(state.succeededAt),
+      );
+      figure(
+        'last_failure_timestamp_seconds',
+        'When a backup failed, unless one has succeeded since',
+        (state) => seconds(state.failedAt),
+      );
+      figure('size_bytes', 'Bytes that the last complete backup wrote', ({ bytes }) => bytes);
+      figure('duration_seconds', 'How long the last complete backup took', (state) => state.seconds);
+    },
     certificateExpires(at) {
       expires = at / 1000;
     },

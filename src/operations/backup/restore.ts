@@ -29,7 +29,7 @@ import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
 /** A backup that this Vigil can restore. */
-interface OpenBackup {
+export interface OpenBackup {
   readonly manifest: Manifest;
   readonly entries: AsyncIterable<Entry>;
   /** The migrations that created its tables. */
@@ -46,6 +46,10 @@ interface RestoreDeps {
   readonly signal: AbortSignal;
   /** Called as soon as the rows are committed. */
   readonly committed: () => Promise<void>;
+  /** Called in the transaction, with all rows. */
+  readonly filled?: (q: Queryable) => Promise<void>;
+  /** Called with all rows, before the tables are migrated to the newest schema. */
+  readonly beforeMigration?: () => Promise<void>;
 }
 
 const LOCK_WAIT_MS = 10_000;
@@ -57,6 +61,8 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   try {
     const contents = await parseContents(chunks);
     if (contents === undefined) throw new CannotStart(`${file} is not a backup of Vigil.`);
+    if (contents.manifest.isPart === true)
+      throw new CannotStart(`${file} has readings alone: restore the folder that it is in.`);
     const migrations = migrationsOf(contents.manifest, await readMigrations());
     return { ...contents, migrations, close: () => chunks.destroy() };
   } catch (error) {
@@ -87,11 +93,12 @@ function migrationsOf(
 export async function restore(deps: RestoreDeps): Promise<RowCounts> {
   const rows = await fillDatabase(deps);
   await deps.committed();
+  await deps.beforeMigration?.();
   await migrate(deps.url, deps.log);
   return rows;
 }
 
-async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps): Promise<RowCounts> {
+async function fillDatabase({ url, backup, replace, filled, log, signal }: RestoreDeps): Promise<RowCounts> {
   const client = await createConnector(url).connect({ application_name: 'vigil restore' });
   const breakOff = () => client.destroy();
   signal.addEventListener('abort', breakOff);
@@ -108,6 +115,7 @@ async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps):
     for (const { sql } of backup.migrations) await client.query(sql);
     const counts = createRowCounts();
     await withoutConstraints(q, () => fillTables(client, backup.entries, counts, log));
+    await filled?.(q);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     await client.close();
