@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, c6ae17217098a099; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7c91130c1461ae76; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -183,26 +183,6 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["runMaintenance"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/admin/operations": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Get the counts of each ward for an operator of many installations, without names of people
-         * @description Needs the role ADMIN. With an access token, the scope `operations`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
-         */
-        readonly get: operations["getOperations"];
-        readonly put?: never;
-        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4115,11 +4095,6 @@ export interface components {
              */
             readonly success: true;
         };
-        /** @description A newer version of the service */
-        readonly AvailableUpdate: {
-            /** @description The newest version */
-            readonly version: string;
-        };
         /** @description Result of a backlog */
         readonly BacklogOutcome: {
             /** @description Number of readings stored now */
@@ -4204,6 +4179,18 @@ export interface components {
             readonly uptime_ms: number;
             /** @description True if connected by Wi-Fi */
             readonly wifi_connected?: boolean | null;
+        };
+        /** @description The last complete backup */
+        readonly BackupHealth: {
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            readonly at: string;
+            /** @description What it wrote, in bytes */
+            readonly bytes: number;
+            /** @description How long it took, in s */
+            readonly seconds: number;
         };
         /** @description Board of a caregiver */
         readonly Board: {
@@ -4709,7 +4696,7 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description Waking minutes of a day, from 07:00 to 22:00 */
+        /** @description Waking minutes of a day */
         readonly CoverageDay: {
             /** @description In which the patient was away; none of the others, in minutes */
             readonly absentMinutes: number;
@@ -6147,12 +6134,14 @@ export interface components {
         };
         /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
+            /** @description The last complete backup; null if there was none */
+            readonly backup: components["schemas"]["BackupHealth"] | null;
             /** @description True if an alert can reach a caregiver outside the console; null until checked */
             readonly caregiversReachable: boolean | null;
             /** @description The last path test; null where path tests are off */
             readonly path: components["schemas"]["PathHealth"] | null;
-            /** @description A newer version in the package repository; null without one, and where UPDATE_URL is not set */
-            readonly update: components["schemas"]["AvailableUpdate"] | null;
+            /** @description Readings of a restored backup that are still being loaded; null if all are */
+            readonly restoring: components["schemas"]["RestoreHealth"] | null;
             /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
@@ -6243,10 +6232,10 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, or an adapter that has failed
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a backup that is old, has failed or is not restored completely
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "BACKUP_OLD" | "BACKUP_FAILED" | "RESTORE_INCOMPLETE";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /** @description Magnitude of the acceleration, in m/s² */
@@ -6520,7 +6509,7 @@ export interface components {
             /** @description Witnesses */
             readonly witnesses?: string | null;
         };
-        /** @description Readings from one minute before to two minutes after the fall, for a chart */
+        /** @description Readings around the fall, for a chart */
         readonly IncidentSignal: {
             /**
              * Format: date-time
@@ -8588,44 +8577,6 @@ export interface components {
             /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
             readonly verification: components["schemas"]["Verification"] | null;
         };
-        /** @description Counts for an operator of many installations */
-        readonly OperationsReport: {
-            /** @description Name of the organisation */
-            readonly organisation: string;
-            /**
-             * Format: date-time
-             * @description Time of the report
-             */
-            readonly timestamp: string;
-            /** @description By name; what belongs to no ward comes last */
-            readonly wards: readonly components["schemas"]["OperationsWard"][];
-        };
-        /** @description Envelope of a success */
-        readonly OperationsReportAnswer: {
-            readonly data: components["schemas"]["OperationsReport"];
-            /**
-             * @description The request succeeded
-             * @constant
-             */
-            readonly success: true;
-        };
-        /** @description Counts of a ward */
-        readonly OperationsWard: {
-            readonly alerts: components["schemas"]["WardAlerts"];
-            readonly coverage: components["schemas"]["WardCoverage"];
-            /** @description Name of the ward; null for residents and tests without one */
-            readonly name: string | null;
-            /** @description Tests that are due */
-            readonly overdueTests: number;
-            /** @description Residents with an active account */
-            readonly residents: number;
-            /** @description Wearables that caregivers are alerted to because they are silent */
-            readonly silentWearables: number;
-            /** @description Falls that no caregiver has taken over */
-            readonly unanswered: number;
-            /** @description Their wearables, without disabled ones */
-            readonly wearables: number;
-        };
         /** @description Settings of the organisation */
         readonly Organisation: {
             readonly language: components["schemas"]["Language"];
@@ -9856,6 +9807,15 @@ export interface components {
          * @enum {string}
          */
         readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
+        /** @description Days of readings of a restored backup */
+        readonly RestoreHealth: {
+            /** @description Days that are loaded, in days */
+            readonly done: number;
+            /** @description Days that could not be loaded yet; the log has the reason */
+            readonly failed: readonly string[];
+            /** @description Days of the backup, in days */
+            readonly of: number;
+        };
         /** @description What the phone did when a test message arrived */
         readonly RingingAnswer: {
             /** @description True if it rang */
@@ -10547,13 +10507,6 @@ export interface components {
              * @constant
              */
             readonly success: true;
-        };
-        /** @description Alerts of a shift */
-        readonly ShiftAlerts: {
-            /** @description Alerts, without those whose wearers had moved on */
-            readonly alerts: number;
-            /** @description Those that a caregiver called a false alarm */
-            readonly falseAlarms: number;
         };
         /**
          * @description `quiet` after DEVICE_QUIET_SECONDS without a reading, `silent` after the time at which caregivers are alerted, or before the first reading; `none` without a wearable
@@ -11530,12 +11483,6 @@ export interface components {
             /** @description Number of patients in the ward */
             readonly patients: number;
         };
-        /** @description Alerts of the last 7 days, today included, by shift */
-        readonly WardAlerts: {
-            readonly EARLY: components["schemas"]["ShiftAlerts"];
-            readonly LATE: components["schemas"]["ShiftAlerts"];
-            readonly NIGHT: components["schemas"]["ShiftAlerts"];
-        };
         /** @description Envelope of a success */
         readonly WardAnswer: {
             readonly data: components["schemas"]["Ward"];
@@ -11570,13 +11517,6 @@ export interface components {
         readonly WardChange: {
             /** @description Name of the ward, unique */
             readonly name: string;
-        };
-        /** @description Waking minutes of yesterday, of all residents together */
-        readonly WardCoverage: {
-            /** @description Without a reading */
-            readonly blindMinutes: number;
-            /** @description With a reading that arrived at its time */
-            readonly connectedMinutes: number;
         };
         /** @description Escalation policy of a ward */
         readonly WardEscalation: {
@@ -12237,26 +12177,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MaintenanceReportAnswer"];
-                };
-            };
-        };
-    };
-    readonly getOperations: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Success */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["OperationsReportAnswer"];
                 };
             };
         };
@@ -16149,7 +16069,7 @@ export interface operations {
                 readonly format?: "json" | "csv";
                 /** @description First day, in the organisation's time zone */
                 readonly from: string;
-                /** @description What the falls of a row have in common. Keys: 2026-11-16, 2026-W47 (ISO 8601), 2026-11; 0 to 23, 1 (Monday) to 7, 1-13; EARLY (from 06:00), LATE (from 14:00), NIGHT (from 22:00); an ID, a room or a word, NONE without one */
+                /** @description What the falls of a row have in common */
                 readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "shift" | "ward" | "patient" | "room" | "source" | "outcome";
                 /** @description Only this patient; required for caregivers who are not leads */
                 readonly patientId?: string;
@@ -17252,7 +17172,7 @@ export interface operations {
     readonly getNight: {
         readonly parameters: {
             readonly query?: {
-                /** @description Day on which the night begins, at most 400 days ago; by default the latest night that has begun */
+                /** @description Day on which the night begins; by default the latest night that has begun */
                 readonly date?: string;
             };
             readonly header?: never;

@@ -4,6 +4,7 @@ import type { DailyTable, Day } from '../../platform/database/schema/partitions.
 import { Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
+import type { BackupWarning } from '../health-schema.ts';
 import { type IsKept, loadDays } from './folder/load-days.ts';
 import { type BackupState, daysToRestore, findBackupState } from './store.ts';
 
@@ -73,10 +74,21 @@ export class BackupWatch {
     return this.#restoring;
   }
 
+  /** The last complete backup; undefined if there was none. */
+  get last(): { readonly at: Date; readonly seconds: number; readonly bytes: number } | undefined {
+    const { succeededAt: at, seconds, bytes } = this.#state ?? {};
+    return at == null ? undefined : { at, seconds: seconds ?? 0, bytes: bytes ?? 0 };
+  }
+
   /** An installation that was never backed up is the operator's choice. */
-  isOld(): boolean {
-    const at = this.#state?.succeededAt;
-    return at != null && this.#deps.now() - at.getTime() > OLD_MS;
+  warnings(): readonly BackupWarning[] {
+    const { last, state, restoring } = this;
+    const isOld = last !== undefined && this.#deps.now() - last.at.getTime() > OLD_MS;
+    return [
+      ...(isOld ? (['BACKUP_OLD'] as const) : []),
+      ...(state?.failedAt ? (['BACKUP_FAILED'] as const) : []),
+      ...(restoring && restoring.failed.length > 0 ? (['RESTORE_INCOMPLETE'] as const) : []),
+    ];
   }
 
   async check(): Promise<void> {

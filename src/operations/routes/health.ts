@@ -4,10 +4,17 @@ import type { Gateways, HealthDetails } from '../../platform/module.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reach/reachability.ts';
+import type { BackupWatch } from '../backup/watch.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import { readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
-import { ADAPTER_WARNING, CLOCK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
+import {
+  ADAPTER_WARNING,
+  BACKUP_WARNINGS,
+  CLOCK_WARNING,
+  HealthReport,
+  Unhealthy,
+} from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
 
 interface HealthRouteDeps {
@@ -16,6 +23,7 @@ interface HealthRouteDeps {
   readonly detector: { readonly version: string; readonly shadow: string | null };
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
+  readonly backups: Pick<BackupWatch, 'last' | 'restoring' | 'warnings'>;
   readonly gateways: Gateways;
   readonly healthDetails: HealthDetails;
   readonly failedAdapters: () => readonly string[];
@@ -42,6 +50,7 @@ export function healthRoutes({
   detector,
   reachability,
   clock,
+  backups,
   gateways,
   healthDetails,
   failedAdapters,
@@ -79,10 +88,13 @@ export function healthRoutes({
             path: healthDetails.path?.() ?? null,
             update: healthDetails.update?.() ?? null,
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
+            backup: backups.last ?? null,
+            restoring: backups.restoring ?? null,
             warnings: [
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
               ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
               ...(failed.length === 0 ? [] : [{ code: ADAPTER_WARNING, message: adapterMessage(failed) }]),
+              ...backups.warnings().map((code) => ({ code, message: BACKUP_WARNINGS[code] })),
             ],
           },
         };

@@ -18,6 +18,7 @@ import {
   type Day,
   daysOf,
   isDaily,
+  onDay,
 } from '../../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../../platform/errors.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/time.ts';
@@ -184,7 +185,8 @@ class FolderRun {
       if (stored !== undefined && isClosed(stored, this.#deps.now())) continue;
       const continued = stored !== undefined && !compressed.includes(day) && comparable(stored.looked);
       const since = continued ? BigInt(stored.looked.oldest) % 2n ** 32n : undefined;
-      const part = await this.#writePart(table, day, since);
+      const isEmpty = !continued && (await this.#isEmpty(name, day));
+      const part = isEmpty ? undefined : await this.#writePart(table, day, since);
       const parts = [...(continued ? stored.parts : []), ...(part === undefined ? [] : [part])];
       const schema = continued ? stored.looked.schema : look.schema;
       if (parts.length > 0) await this.#replaceDay({ table: name, day, parts, looked: { ...look, schema } });
@@ -201,6 +203,10 @@ class FolderRun {
       ({ table, day }) => table !== stored.table || day !== stored.day,
     );
     return this.#replace({ days: [...others, stored].sort((a, b) => (a.day < b.day ? -1 : 1)) });
+  }
+
+  async #isEmpty(table: DailyTable, day: Day): Promise<boolean> {
+    return (await this.#q.row(`SELECT 1 FROM ${table} WHERE ${onDay(day)} LIMIT 1`)) === undefined;
   }
 
   /** Undefined if the day has no such row. */

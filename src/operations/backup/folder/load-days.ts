@@ -48,7 +48,7 @@ export async function loadDays(deps: LoadDeps): Promise<readonly DayToRestore[]>
     return failed;
   } finally {
     signal.removeEventListener('abort', breakOff);
-    client.destroy();
+    await client.close();
   }
 }
 
