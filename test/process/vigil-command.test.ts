@@ -71,6 +71,9 @@ describe('the vigil command', () => {
       [['restore'], /the file is missing: vigil restore FILE/],
       [['restore', 'nothing.backup'], /there is no file .*nothing\.backup/],
       [['overview'], /^usage: vigil overview FILE/],
+      [['backup'], /the file or folder is missing: vigil backup FOLDER/],
+      [['restore'], /the file or folder is missing: vigil restore FOLDER/],
+      [['restore', 'nothing.backup'], /there is no .*nothing\.backup/],
       [['reset-password'], /the e-mail address is missing: vigil reset-password name@example.org/],
       [['create-admin'], /the e-mail address is missing: vigil create-admin name@example.org/],
     ] as const) {
