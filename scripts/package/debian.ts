@@ -65,7 +65,9 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
 
 /** Writes the number of the last migration that changes readings into the script. */
 function nameChanges(script: string): void {
-  const changing = readdirSync('sql').filter((file) => /^-- changes: readings$/m.test(readFileSync(`sql/${file}`, 'utf8')));
+  const changing = readdirSync('sql').filter((file) =>
+    /^-- changes: readings$/m.test(readFileSync(`sql/${file}`, 'utf8')),
+  );
   const last = Number(changing.sort().at(-1)?.slice(0, 3) ?? 0);
   writeFileSync(script, readFileSync(script, 'utf8').replace(/^changing=0$/m, `changing=${last}`));
 }

@@ -4,11 +4,12 @@ import { JWT_SECRET_FILE } from '../accounts/login/development-secret.ts';
 import { isKeyOf } from '../devices/store/devices.ts';
 import { VAPID_KEYS_FILE } from '../notify/channels/web-push/vapid-keys.ts';
 import { backUp } from '../operations/backup/backup.ts';
+import { fewerAccounts, type LastBackup } from '../operations/backup/fewer-accounts.ts';
 import { backUpToFolder, type FolderReport } from '../operations/backup/folder/back-up.ts';
 import { type LoadDeps, loadDays } from '../operations/backup/folder/load-days.ts';
 import type { Core } from '../operations/backup/folder/manifest.ts';
 import { type OpenFolder, openFolder } from '../operations/backup/folder/open.ts';
-import { openBackup, restore } from '../operations/backup/restore.ts';
+import { newestBackupBeside, openBackup, restore } from '../operations/backup/restore.ts';
 import type { RowCounts } from '../operations/backup/row-counts.ts';
 import { readSecrets, type Secrets, stageSecrets } from '../operations/backup/secrets.ts';
 import { noteFailure, noteSuccess, replaceDaysToRestore } from '../operations/backup/store.ts';
@@ -33,6 +34,8 @@ export interface CommandDeps {
 interface BackupOptions {
   /** Everything but readings; into a folder only. */
   readonly withoutReadings?: boolean;
+  /** The operator knows that there are fewer accounts than in the last backup. */
+  readonly confirmsFewer?: boolean;
   /** Of one's own PostgreSQL, others make backups: nothing to do every night. */
   readonly onlyEmbedded?: boolean;
   /** How long the folder keeps the states of everything but readings. */
@@ -50,6 +53,7 @@ export async function makeBackup({
   log,
   signal,
   withoutReadings = false,
+  confirmsFewer = false,
   onlyEmbedded = false,
   keepDays = KEEP_DAYS,
 }: CommandDeps & BackupOptions): Promise<string> {
@@ -65,17 +69,26 @@ export async function makeBackup({
   try {
     const secrets = await readSecrets(config.dataDir, secretFiles(config));
     const parts = { url: database.url, secrets, countAccounts, now: Date.now, signal };
+    const accept = accepting(confirmsFewer);
     const done = isFolder
       ? describeFolderRun(
           await backUpToFolder({
             ...parts,
             ...folderOptions(config),
+            accept,
             folder: target,
             withoutReadings,
             keepDays,
           }),
         )
-      : await backUpToFile({ ...parts, file: target }, log);
+      : await backUpToFile(
+          {
+            ...parts,
+            file: target,
+            accept: async (accounts) => accept(accounts, await newestBackupBeside(target)),
+          },
+          log,
+        );
     return `${done}${keepBeside(config)}`;
   } catch (error) {
     if (!signal.aborted) await complain(database.url, log, error);
@@ -94,8 +107,13 @@ const isFolderAt = (path: string): Promise<boolean> =>
 export const countAccounts = async (q: Queryable): Promise<number> =>
   (await q.value<number>('SELECT count(*)::int AS n FROM users')) ?? 0;
 
+/** Throws if the database has fewer accounts than the last backup beside this one. */
+const accepting = (confirmed: boolean) => (accounts: number, last: LastBackup | undefined) => {
+  const reason = fewerAccounts({ accounts, confirmed }, last);
+  if (reason !== undefined) throw new CannotStart(reason);
+};
+
 const folderOptions = (config: Config) => ({
-  accept: () => {},
   keptDays: {
     sensor_readings: keptDaysOf('sensor_readings', config),
     reading_signals: keptDaysOf('reading_signals', config),

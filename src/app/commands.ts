@@ -36,6 +36,7 @@ export async function runCommand(config: Config): Promise<void> {
         ...parts,
         file: argumentOf('--backup'),
         withoutReadings: argv.includes('--without-readings'),
+        confirmsFewer: argv.includes('--fewer-accounts'),
         onlyEmbedded: argv.includes('--only-embedded'),
         keepDays: keptDays(),
       }),

@@ -406,4 +406,22 @@ describe('a backup folder', () => {
     const [failed] = await sql(source.url, 'SELECT failure FROM backup_state');
     assert.match(failed.failure, /cannot be written/);
   });
+
+  it('with fewer accounts than the last one must be confirmed', async () => {
+    const config = configOf(source.url);
+    const file = join(scratch, 'a.backup');
+    await makeBackup({ ...parts(file), config });
+    await makeBackup({ ...parts(), config });
+    await sql(source.url, `DELETE FROM users WHERE email = 'bob@example.org'`);
+    for (const to of [folder, file]) {
+      const before = await readdir(folder);
+      await assert.rejects(
+        makeBackup({ ...parts(to), config }),
+        /the database has 1 accounts, and the last backup in this folder has 2/,
+      );
+      assert.deepEqual(await readdir(folder), before);
+      await makeBackup({ ...parts(to), config, confirmsFewer: true });
+      await makeBackup({ ...parts(to), config });
+    }
+  });
 });

@@ -24,6 +24,8 @@ interface BackupDeps extends Omit<ContentsDeps, 'accounts' | 'withDays'> {
   readonly url: string;
   readonly file: string;
   readonly countAccounts: CountAccounts;
+  /** Throws if a backup with so many accounts must not be made. */
+  readonly accept: (accounts: number) => Promise<void>;
   /** Aborting leaves no file behind. */
   readonly signal: AbortSignal;
 }
@@ -32,9 +34,17 @@ interface BackupReport extends Written {
   readonly rows: RowCounts;
 }
 
-export const backUp = ({ url, file, countAccounts, signal, ...deps }: BackupDeps): Promise<BackupReport> =>
+export const backUp = ({
+  url,
+  file,
+  countAccounts,
+  accept,
+  signal,
+  ...deps
+}: BackupDeps): Promise<BackupReport> =>
   withSource(url, async (client) => {
     const accounts = await countAccounts(await beginSnapshot(client));
+    await accept(accounts);
     const rows = createRowCounts();
     const contents = contentsOf(client, { ...deps, accounts, withDays: true }, rows);
     return { ...(await writeBackupFile(file, contents, signal)), rows };

@@ -1,6 +1,8 @@
 // Restores a backup: creates its tables as they were, fills them, and migrates them to the newest schema. It is one
 // transaction, so a restore that fails or is interrupted changes nothing.
 
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -25,6 +27,7 @@ import { createPartition, isDaily } from '../../platform/database/schema/partiti
 import { CannotStart } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
+import type { LastBackup } from './fewer-accounts.ts';
 import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
@@ -69,6 +72,25 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     chunks.destroy();
     throw error;
   }
+}
+
+/** What the newest other file of its folder says about itself; undefined if none is a backup. */
+export async function newestBackupBeside(file: string): Promise<LastBackup | undefined> {
+  const folder = dirname(file);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.backup'));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  for (const { name } of dated.sort((one, other) => other.at - one.at)) {
+    const chunks = readContents(join(folder, name));
+    const contents = await parseContents(chunks)
+      .catch(() => undefined)
+      .finally(() => chunks.destroy());
+    if (contents === undefined) continue;
+    const { accounts, madeAt } = contents.manifest;
+    return { file: name, madeAt, accounts };
+  }
+  return undefined;
 }
 
 function migrationsOf(
