@@ -47,7 +47,8 @@ export async function writeWhole<T>(file: string, write: (handle: FileHandle) =>
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(partial, { force: true });
-    throw error;
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? new CannotStart(`${file} cannot be written: ${messageOf(error)}`, error) : error;
   }
 }
 
@@ -63,15 +64,24 @@ async function writeSealed(
     hash.update(chunk);
     bytes += chunk.length;
   };
+  // The pipeline reports that it has aborted the query, and not why.
+  let failure: unknown;
   await pipeline(
     Readable.from(contents),
     // Ten times as fast as the default level for 10 % more bytes; the running service needs the CPU.
     createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 }),
     async (compressed: AsyncIterable<Buffer>) => {
-      for await (const chunk of compressed) await write(chunk);
+      try {
+        for await (const chunk of compressed) await write(chunk);
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
     { signal },
-  );
+  ).catch((error: unknown) => {
+    throw failure ?? error;
+  });
   await write(seal(hash.copy().digest('hex')));
   return { bytes, sha256: hash.digest('hex') };
 }
