@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7c91130c1461ae76; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7cd913532dbcd1b2; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { JWT_SECRET_FILE } from '../accounts/login/development-secret.ts';
-import { isKeyOf } from '../devices/store/devices.ts';
 import { VAPID_KEYS_FILE } from '../notify/channels/web-push/vapid-keys.ts';
 import { backUp } from '../operations/backup/backup.ts';
 import { fewerAccounts, type LastBackup } from '../operations/backup/fewer-accounts.ts';
@@ -23,6 +22,7 @@ import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
 import type { Config } from './config.ts';
+import { LOADED_READINGS } from './loaded-readings.ts';
 
 export interface CommandDeps {
   readonly config: Config;
@@ -209,8 +209,8 @@ const restoringDays = (
   },
 });
 
-export async function loadAll(deps: Omit<LoadDeps, 'isKept' | 'keptFrom'>): Promise<void> {
-  const failed = await loadDays({ ...deps, isKept: isKeyOf, keptFrom: async () => undefined });
+export async function loadAll(deps: Pick<LoadDeps, 'db' | 'log' | 'signal'>): Promise<void> {
+  const failed = await loadDays({ ...deps, ...LOADED_READINGS, keptFrom: async () => undefined });
   if (failed.length > 0)
     throw new CannotStart(`readings of ${failed.map(({ day }) => day).join(', ')} could not be loaded.`);
 }
@@ -251,8 +251,10 @@ const only = (secrets: Secrets, names: readonly string[]): Secrets =>
   Object.fromEntries(Object.entries(secrets).filter(([name]) => names.includes(name)));
 
 const described = (rows: RowCounts): string =>
-  `${rows.of('users')} accounts, ${rows.of('devices')} wearables, ${rows.of('sensor_readings')} readings, ` +
+  `${rows.of('users')} accounts, ${rows.of('devices')} wearables, ${readingsIn(rows)} readings, ` +
   `${rows.of('fall_events')} falls`;
+
+export const readingsIn = (rows: RowCounts): number => rows.of('sensor_readings');
 
 const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

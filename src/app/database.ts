@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { startCatchUp } from '../accounts/audit/chain.ts';
 import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
-import { isKeyOf } from '../devices/store/devices.ts';
 import { BackupWatch } from '../operations/backup/watch.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
@@ -17,6 +16,7 @@ import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
+import { LOADED_READINGS } from './loaded-readings.ts';
 
 type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
@@ -74,7 +74,7 @@ export async function openStorage(context: Context, retention: readonly Retentio
   closeLater('housekeeping', () => housekeeping.close());
   const backups = new BackupWatch({
     db,
-    isKept: isKeyOf,
+    ...LOADED_READINGS,
     async keptFrom(table) {
       const at = await clock.trustedNow();
       return at === undefined ? undefined : retentionLimit(table, config, at).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import { readMigrations } from '../platform/database/schema/migrations.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import { type CommandDeps, countAccounts, loadAll, withDatabase } from './backup.ts';
+import { type CommandDeps, countAccounts, loadAll, readingsIn, withDatabase } from './backup.ts';
 
 /**
  * `restore --check FILE` or `FOLDER`: compares every hash and restores into a temporary database, of the readings the
@@ -52,7 +52,7 @@ export async function checkBackup({
     const seconds = ((performance.now() - began) / SECOND_MS).toFixed(0);
     return (
       `The backup is good (${seconds} s): it restores ${figures.accounts} accounts, as they were at ${backup.manifest.madeAt}` +
-      `${folder === undefined ? ', and ' : ''}${folder === undefined ? `${figures.rows.of('sensor_readings')} readings` : readingsOf(folder, days)}.`
+      `${folder === undefined ? ', and ' : ''}${folder === undefined ? `${readingsIn(figures.rows)} readings` : readingsOf(folder, days)}.`
     );
   } finally {
     backup.close();

@@ -70,7 +70,7 @@ const HealthQueues = t.record(
 
 const BackupHealth = t.record('BackupHealth', 'The last complete backup', {
   at: t.timestamp('When it ended'),
-  seconds: t.number(0, Number.MAX_SAFE_INTEGER, 's', 'How long it took', 24),
+  seconds: t.integer(0, Number.MAX_SAFE_INTEGER, 's', 'How long it took', 24),
   bytes: bytes('What it wrote', 272_000_000),
 });
 

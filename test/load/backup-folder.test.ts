@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { countAccounts, makeBackup, restoreBackup } from '../../src/app/backup.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { checkBackup } from '../../src/app/drill.ts';
-import { isKeyOf } from '../../src/devices/store/devices.ts';
+import { LOADED_READINGS } from '../../src/app/loaded-readings.ts';
 import { backUpToFolder } from '../../src/operations/backup/folder/back-up.ts';
 import { loadDays } from '../../src/operations/backup/folder/load-days.ts';
 import { type FolderManifest, readManifest } from '../../src/operations/backup/folder/manifest.ts';
@@ -105,7 +105,7 @@ describe('a backup folder', () => {
     restoreBackup({ ...parts(file), replace: false, ...options, config: configOf(target.url) });
   const load = (signal = new AbortController().signal) =>
     withDb(target.url, (db) =>
-      loadDays({ db, isKept: isKeyOf, keptFrom: async () => undefined, log, signal }),
+      loadDays({ db, ...LOADED_READINGS, keptFrom: async () => undefined, log, signal }),
     );
   const digest = async (url: string): Promise<string> => (await sql(url, DIGEST))[0].digest;
   const count = async (url: string, where = 'true'): Promise<number> =>

@@ -5,12 +5,11 @@ import { Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 import type { BackupWarning } from '../health-schema.ts';
-import { type IsKept, loadDays } from './folder/load-days.ts';
+import { type LoadedReadings, loadDays } from './folder/load-days.ts';
 import { type BackupState, daysToRestore, findBackupState } from './store.ts';
 
-interface BackupWatchDeps {
+interface BackupWatchDeps extends LoadedReadings {
   readonly db: Database;
-  readonly isKept: IsKept;
   readonly keptFrom: (table: DailyTable) => Promise<Day | undefined>;
   readonly now: () => number;
   readonly log: Log;
@@ -77,7 +76,7 @@ export class BackupWatch {
   /** The last complete backup; undefined if there was none. */
   get last(): { readonly at: Date; readonly seconds: number; readonly bytes: number } | undefined {
     const { succeededAt: at, seconds, bytes } = this.#state ?? {};
-    return at == null ? undefined : { at, seconds: seconds ?? 0, bytes: bytes ?? 0 };
+    return at == null ? undefined : { at, seconds: Math.round(seconds ?? 0), bytes: bytes ?? 0 };
   }
 
   /** An installation that was never backed up is the operator's choice. */

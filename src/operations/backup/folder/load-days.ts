@@ -6,11 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../../platform/database/connection.ts';
-import { type Database, queryableOf } from '../../../platform/database/database.ts';
+import { type Database, type Queryable, queryableOf } from '../../../platform/database/database.ts';
 import { type DailyTable, type Day, prepareDay } from '../../../platform/database/schema/partitions.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { eraseStrays } from '../../../readings/index.ts';
 import { parseContents } from '../contents.ts';
 import { readContents } from '../file.ts';
 import { type DayToRestore, daysToRestore, noteLoadFailure, takeDayToRestore } from '../store.ts';
@@ -18,11 +17,17 @@ import type { Part } from './manifest.ts';
 import { checkFile } from './open.ts';
 
 /** SQL: whether readings of a device key are still of somebody. Takes an SQL expression. */
-export type IsKept = (deviceKey: string) => string;
+type IsKept = (deviceKey: string) => string;
 
-export interface LoadDeps {
-  readonly db: Database;
+/** What loading needs of readings and their wearables. */
+export interface LoadedReadings {
   readonly isKept: IsKept;
+  /** Erases readings in a table whose keys are nobody's by now. */
+  readonly eraseStrays: (q: Queryable, loaded: string, isKept: IsKept) => Promise<number>;
+}
+
+export interface LoadDeps extends LoadedReadings {
+  readonly db: Database;
   /** Days before it are past their retention, and stay out; undefined while that is not known. */
   readonly keptFrom: (table: DailyTable) => Promise<Day | undefined>;
   readonly log: Log;
@@ -70,7 +75,7 @@ async function loadOrNote(deps: LoadDeps, client: Connection, day: DayToRestore)
 }
 
 async function loadDay(
-  { db, isKept, keptFrom }: LoadDeps,
+  { db, isKept, eraseStrays, keptFrom }: LoadDeps,
   client: Connection,
   one: DayToRestore,
 ): Promise<number> {
