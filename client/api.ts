@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 7cd913532dbcd1b2; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 43417063e8c323ac; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4696,7 +4696,7 @@ export interface components {
             readonly name: string;
             readonly role: components["schemas"]["Role"];
         };
-        /** @description Waking minutes of a day */
+        /** @description Waking minutes of a day, from 07:00 to 22:00 */
         readonly CoverageDay: {
             /** @description In which the patient was away; none of the others, in minutes */
             readonly absentMinutes: number;
@@ -6509,7 +6509,7 @@ export interface components {
             /** @description Witnesses */
             readonly witnesses?: string | null;
         };
-        /** @description Readings around the fall, for a chart */
+        /** @description Readings from one minute before to two minutes after the fall, for a chart */
         readonly IncidentSignal: {
             /**
              * Format: date-time
@@ -16069,7 +16069,7 @@ export interface operations {
                 readonly format?: "json" | "csv";
                 /** @description First day, in the organisation's time zone */
                 readonly from: string;
-                /** @description What the falls of a row have in common */
+                /** @description What the falls of a row have in common. Keys: 2026-11-16, 2026-W47 (ISO 8601), 2026-11; 0 to 23, 1 (Monday) to 7, 1-13; EARLY (from 06:00), LATE (from 14:00), NIGHT (from 22:00); an ID, a room or a word, NONE without one */
                 readonly groupBy: "day" | "week" | "month" | "hour" | "weekday" | "weekday-hour" | "shift" | "ward" | "patient" | "room" | "source" | "outcome";
                 /** @description Only this patient; required for caregivers who are not leads */
                 readonly patientId?: string;
@@ -17172,7 +17172,7 @@ export interface operations {
     readonly getNight: {
         readonly parameters: {
             readonly query?: {
-                /** @description Day on which the night begins; by default the latest night that has begun */
+                /** @description Day on which the night begins, at most 400 days ago; by default the latest night that has begun */
                 readonly date?: string;
             };
             readonly header?: never;

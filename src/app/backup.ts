@@ -16,6 +16,7 @@ import { keptDaysOf } from '../operations/housekeeping-tasks.ts';
 import { commandLine } from '../platform/command-line.ts';
 import { type Database, openDatabase, type Queryable } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
+import { migrate } from '../platform/database/schema/migrate.ts';
 import { readMigrations } from '../platform/database/schema/migrations.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -67,6 +68,8 @@ export async function makeBackup({
     throw new CannotStart(`${target} is no folder: only there readings are apart.`);
   const database = await borrowDatabase(config, log);
   try {
+    // The folder's own tables are there since this version; an upgrade may find an earlier database, stopped.
+    if (isFolder && database.isOurs) await migrate(database.url, log);
     const secrets = await readSecrets(config.dataDir, secretFiles(config));
     const parts = { url: database.url, secrets, countAccounts, now: Date.now, signal };
     const accept = accepting(confirmsFewer);

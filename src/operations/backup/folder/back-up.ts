@@ -105,6 +105,10 @@ class FolderRun {
 
   async prepare(): Promise<void> {
     const { folder } = this.#deps;
+    if ((await this.#q.value<boolean>(`SELECT to_regclass('backup_state') IS NULL`)) === true)
+      throw new CannotStart(
+        'the database is of an earlier version: start this one once, or back up to a file instead of a folder.',
+      );
     const installation = await installationOf(this.#q);
     if (installation === undefined) throw new Error('the database has no installation');
     this.#manifest = (await readManifest(folder)) ?? emptyManifest(installation);
