@@ -122,7 +122,9 @@ check_unit() {
     fail "the timer: $(cat "$work/log")"
   for unit in vigil-backup.service vigil.service; do
     in_debian systemd-analyze verify "/usr/lib/systemd/system/$unit" >"$work/log" 2>&1 || fail "$unit: $(cat "$work/log")"
-    in_debian systemd-analyze security --offline=true --threshold=30 --no-pager "$unit" >"$work/log" 2>&1 ||
+    # The nightly backup begins as root, to ask for the settings of the service.
+    in_debian systemd-analyze security --offline=true --threshold="$([ "$unit" = vigil.service ] && echo 30 || echo 50)" \
+      --no-pager "$unit" >"$work/log" 2>&1 ||
       fail "$unit is not hardened enough: $(tail -n 3 "$work/log")"
   done
   expect 'the service starts with the machine' [ -L "$root/etc/systemd/system/multi-user.target.wants/vigil.service" ]
