@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 43417063e8c323ac; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4ddd0829c1c26efd; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -183,6 +183,26 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["runMaintenance"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/operations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the counts of each ward for an operator of many installations, without names of people
+         * @description Needs the role ADMIN. With an access token, the scope `operations`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getOperations"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4095,6 +4115,11 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description A newer version of the service */
+        readonly AvailableUpdate: {
+            /** @description The newest version */
+            readonly version: string;
+        };
         /** @description Result of a backlog */
         readonly BacklogOutcome: {
             /** @description Number of readings stored now */
@@ -6142,6 +6167,8 @@ export interface components {
             readonly path: components["schemas"]["PathHealth"] | null;
             /** @description Readings of a restored backup that are still being loaded; null if all are */
             readonly restoring: components["schemas"]["RestoreHealth"] | null;
+            /** @description A newer version in the package repository; null without one, and where UPDATE_URL is not set */
+            readonly update: components["schemas"]["AvailableUpdate"] | null;
             /** @description Warnings that need an operator, although the service accepts readings */
             readonly warnings: readonly components["schemas"]["HealthWarning"][];
         };
@@ -8577,6 +8604,44 @@ export interface components {
             /** @description Null if it is not judged again: below POTENTIAL, CONFIRMED, not detected by a wearable, or verification is off */
             readonly verification: components["schemas"]["Verification"] | null;
         };
+        /** @description Counts for an operator of many installations */
+        readonly OperationsReport: {
+            /** @description Name of the organisation */
+            readonly organisation: string;
+            /**
+             * Format: date-time
+             * @description Time of the report
+             */
+            readonly timestamp: string;
+            /** @description By name; what belongs to no ward comes last */
+            readonly wards: readonly components["schemas"]["OperationsWard"][];
+        };
+        /** @description Envelope of a success */
+        readonly OperationsReportAnswer: {
+            readonly data: components["schemas"]["OperationsReport"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Counts of a ward */
+        readonly OperationsWard: {
+            readonly alerts: components["schemas"]["WardAlerts"];
+            readonly coverage: components["schemas"]["WardCoverage"];
+            /** @description Name of the ward; null for residents and tests without one */
+            readonly name: string | null;
+            /** @description Tests that are due */
+            readonly overdueTests: number;
+            /** @description Residents with an active account */
+            readonly residents: number;
+            /** @description Wearables that caregivers are alerted to because they are silent */
+            readonly silentWearables: number;
+            /** @description Falls that no caregiver has taken over */
+            readonly unanswered: number;
+            /** @description Their wearables, without disabled ones */
+            readonly wearables: number;
+        };
         /** @description Settings of the organisation */
         readonly Organisation: {
             readonly language: components["schemas"]["Language"];
@@ -10508,6 +10573,13 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Alerts of a shift */
+        readonly ShiftAlerts: {
+            /** @description Alerts, without those whose wearers had moved on */
+            readonly alerts: number;
+            /** @description Those that a caregiver called a false alarm */
+            readonly falseAlarms: number;
+        };
         /**
          * @description `quiet` after DEVICE_QUIET_SECONDS without a reading, `silent` after the time at which caregivers are alerted, or before the first reading; `none` without a wearable
          * @enum {string}
@@ -11483,6 +11555,12 @@ export interface components {
             /** @description Number of patients in the ward */
             readonly patients: number;
         };
+        /** @description Alerts of the last 7 days, today included, by shift */
+        readonly WardAlerts: {
+            readonly EARLY: components["schemas"]["ShiftAlerts"];
+            readonly LATE: components["schemas"]["ShiftAlerts"];
+            readonly NIGHT: components["schemas"]["ShiftAlerts"];
+        };
         /** @description Envelope of a success */
         readonly WardAnswer: {
             readonly data: components["schemas"]["Ward"];
@@ -11517,6 +11595,13 @@ export interface components {
         readonly WardChange: {
             /** @description Name of the ward, unique */
             readonly name: string;
+        };
+        /** @description Waking minutes of yesterday, of all residents together */
+        readonly WardCoverage: {
+            /** @description Without a reading */
+            readonly blindMinutes: number;
+            /** @description With a reading that arrived at its time */
+            readonly connectedMinutes: number;
         };
         /** @description Escalation policy of a ward */
         readonly WardEscalation: {
@@ -12177,6 +12262,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["MaintenanceReportAnswer"];
+                };
+            };
+        };
+    };
+    readonly getOperations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OperationsReportAnswer"];
                 };
             };
         };

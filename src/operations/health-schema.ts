@@ -115,6 +115,7 @@ export const HealthReport = t.record('HealthReport', 'Health of the service', {
         version: t.string('The newest version', '0.2.1'),
       }),
       'A newer version in the package repository; null without one, and where UPDATE_URL is not set',
+    ),
     backup: t.nullable(BackupHealth, 'The last complete backup; null if there was none'),
     restoring: t.nullable(
       RestoreHealth,

@@ -67,9 +67,6 @@ describe('the vigil command', () => {
 
   it('says what is missing in the words of this command', async () => {
     for (const [args, reason] of [
-      [['backup'], /the file is missing: vigil backup FILE/],
-      [['restore'], /the file is missing: vigil restore FILE/],
-      [['restore', 'nothing.backup'], /there is no file .*nothing\.backup/],
       [['overview'], /^usage: vigil overview FILE/],
       [['backup'], /the file or folder is missing: vigil backup FOLDER/],
       [['restore'], /the file or folder is missing: vigil restore FOLDER/],

@@ -2,7 +2,6 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
-const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 const PGBACKREST = 'needs pgBackRest; tried by hand, see docs/backup.md, "Test coverage"';
 const BACKUP = 'test/load/backup-folder.test.ts and test/process/backup*.test.ts make and restore them';
 
