@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 46e393425d2309fa; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f3c6ea6b2d37452c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4225,6 +4225,18 @@ export interface components {
             /** @description True if connected by Wi-Fi */
             readonly wifi_connected?: boolean | null;
         };
+        /** @description The last complete backup */
+        readonly BackupHealth: {
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            readonly at: string;
+            /** @description What it wrote, in bytes */
+            readonly bytes: number;
+            /** @description How long it took, in s */
+            readonly seconds: number;
+        };
         /** @description Board of a caregiver */
         readonly Board: {
             /** @description Your unacknowledged alerts about wearables, newest first */
@@ -6178,12 +6190,16 @@ export interface components {
         };
         /** @description Details for the operator; they do not affect the status */
         readonly HealthDetails: {
+            /** @description The last complete backup; null if there was none */
+            readonly backup: components["schemas"]["BackupHealth"] | null;
             /** @description True if an alert can reach a caregiver outside the console; null until checked */
             readonly caregiversReachable: boolean | null;
             /** @description The disk of the embedded database; null for an external database, and until checked */
             readonly disk: components["schemas"]["DiskHealth"] | null;
             /** @description The last path test; null where path tests are off */
             readonly path: components["schemas"]["PathHealth"] | null;
+            /** @description Readings of a restored backup that are still being loaded; null if all are */
+            readonly restoring: components["schemas"]["RestoreHealth"] | null;
             /** @description A newer version in the package repository; null without one, and where UPDATE_URL is not set */
             readonly update: components["schemas"]["AvailableUpdate"] | null;
             /** @description Warnings that need an operator, although the service accepts readings */
@@ -6276,10 +6292,10 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a disk that will be full
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, or a backup that is old, has failed or is not restored completely
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON" | "BACKUP_OLD" | "BACKUP_FAILED" | "RESTORE_INCOMPLETE";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /** @description Magnitude of the acceleration, in m/s² */
@@ -9940,6 +9956,15 @@ export interface components {
          * @enum {string}
          */
         readonly ResponseState: "CHECKING" | "OPEN" | "CLAIMED" | "RESOLVED";
+        /** @description Days of readings of a restored backup */
+        readonly RestoreHealth: {
+            /** @description Days that are loaded, in days */
+            readonly done: number;
+            /** @description Days that could not be loaded yet; the log has the reason */
+            readonly failed: readonly string[];
+            /** @description Days of the backup, in days */
+            readonly of: number;
+        };
         /** @description What the phone did when a test message arrived */
         readonly RingingAnswer: {
             /** @description True if it rang */

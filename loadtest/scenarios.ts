@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts';
 import { all } from './scenarios/all.ts';
+import { backup } from './scenarios/backup.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
 import { disk } from './scenarios/disk.ts';
@@ -33,5 +34,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   instances,
   connections,
   disk,
+  backup,
   all,
 };

@@ -95,8 +95,9 @@ upgrade() {
 
   install_version "$VERSION" >"$work/log" 2>&1 || fail "the upgrade failed: $(cat "$work/log")"
   expect 'the new version' [ "$(in_debian vigil version)" = "$VERSION" ]
-  local backups=("$root/var/lib/vigil/backups/before-upgrade-from-$OLDER"-*.backup)
+  local backups=("$root/var/lib/vigil/backups"/core-*.backup)
   expect 'a backup' gzip --test "${backups[0]}"
+  expect 'without the readings' [ -z "$(ls "$root/var/lib/vigil/backups/readings")" ]
   cmp "$work/settings" "$root/etc/vigil/vigil.env" || fail 'the upgrade changed the settings'
   start_service
   log_in nora@home.example
@@ -110,16 +111,24 @@ upgrade() {
   password=$(sed -n 's/.*(shown once): //p' "$work/log")
   log_in boss@example.org "$password"
   in_debian vigil backup >"$work/log" 2>&1 || fail "backup: $(cat "$work/log")"
+  in_debian vigil restore --check /var/lib/vigil/backups >"$work/log" 2>&1 || fail "the drill: $(cat "$work/log")"
   stop_service
   step 'upgraded: the data of before is there, and new data is stored'
 }
 
 check_unit() {
-  in_debian systemd-analyze verify /usr/lib/systemd/system/vigil.service >"$work/log" 2>&1 ||
-    fail "the unit: $(cat "$work/log")"
-  in_debian systemd-analyze security --offline=true --threshold=30 --no-pager vigil.service >"$work/log" 2>&1 ||
-    fail "the unit is not hardened enough: $(tail -n 3 "$work/log")"
+  local unit
+  in_debian systemd-analyze verify /usr/lib/systemd/system/vigil-backup.timer >"$work/log" 2>&1 ||
+    fail "the timer: $(cat "$work/log")"
+  for unit in vigil-backup.service vigil.service; do
+    in_debian systemd-analyze verify "/usr/lib/systemd/system/$unit" >"$work/log" 2>&1 || fail "$unit: $(cat "$work/log")"
+    # The nightly backup begins as root, to ask for the settings of the service.
+    in_debian systemd-analyze security --offline=true --threshold="$([ "$unit" = vigil.service ] && echo 30 || echo 50)" \
+      --no-pager "$unit" >"$work/log" 2>&1 ||
+      fail "$unit is not hardened enough: $(tail -n 3 "$work/log")"
+  done
   expect 'the service starts with the machine' [ -L "$root/etc/systemd/system/multi-user.target.wants/vigil.service" ]
+  expect 'backups are made every night' [ -L "$root/etc/systemd/system/timers.target.wants/vigil-backup.timer" ]
   step "the systemd unit is valid: $(tail -n 1 "$work/log" | tr -d '\n')"
 }
 

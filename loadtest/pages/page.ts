@@ -32,6 +32,7 @@ const EXPECTED: readonly (readonly [
   ['response', /first message/, /webpush/, ['p50 ms', 'p99 ms']],
   ['lists', /./, /^GET \/(patients|admin\/falls)$/, ['p50 ms', 'p99 ms']],
   ['connections', /restart, each/, /^seconds/, ['started in s', 'all back after s']],
+  ['backup', /./, /./, ['seconds']],
   ['growth-readings', /./, /^50000000 /, ['against the smallest']],
   ['growth-devices', /./, /^100000 /, ['against the smallest']],
 ];

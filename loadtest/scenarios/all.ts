@@ -24,6 +24,7 @@ const PARTS = {
   lists: 'lists --calls 20 --readings 10000000',
   small: 'small',
   mixed: 'mixed --devices 5000 --duration 4m',
+  backup: 'backup',
   'growth-devices': 'growth --parts devices --duration 10s',
   'growth-readings': 'growth --parts readings --duration 10s',
   'growth-responses': 'growth --parts responses --responses 10,10000,100000 --falls 100',

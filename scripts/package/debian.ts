@@ -14,7 +14,8 @@ import { gzipSync } from 'node:zlib';
 import { type Arch, DEBIAN_ARCH } from './arch.ts';
 
 const SOURCES = 'deploy/package';
-const MAINTAINER_SCRIPTS = ['postinst', 'prerm', 'postrm'];
+const MAINTAINER_SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
+const UNITS = ['vigil.service', 'vigil-backup.service', 'vigil-backup.timer'];
 /** uWebSockets.js for Node 22 needs this C library: Debian 13, Ubuntu 24.04. */
 const DEPENDS = 'libc6 (>= 2.38), libstdc++6, libgcc-s1, debconf (>= 0.5) | debconf-2.0, passwd';
 
@@ -41,7 +42,7 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
   // Hard links: the tree is large, and dpkg-deb only reads it.
   execFileSync('cp', ['-al', stage, join(tree, 'usr/lib/vigil')]);
   symlinkSync('../lib/vigil/bin/vigil', join(into('usr/bin'), 'vigil'));
-  copyFileSync(`${SOURCES}/vigil.service`, join(into('usr/lib/systemd/system'), 'vigil.service'));
+  for (const unit of UNITS) copyFileSync(`${SOURCES}/${unit}`, join(into('usr/lib/systemd/system'), unit));
   copyFileSync(`${SOURCES}/vigil.env`, join(into('etc/vigil'), 'vigil.env'));
   const doc = join(into('usr/share/doc'), 'vigil');
   renameSync(join(tree, 'usr/lib/vigil/doc'), doc);
@@ -49,6 +50,7 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
   writeFileSync(join(doc, 'changelog.gz'), gzipSync(readFileSync('CHANGELOG.md'), { level: 9 }));
   const control = into('DEBIAN');
   for (const script of MAINTAINER_SCRIPTS) cpSync(`${SOURCES}/debian/${script}`, join(control, script));
+  nameChanges(join(control, 'preinst'));
   copyFileSync(`${SOURCES}/debian/templates`, join(control, 'templates'));
   writeFileSync(join(control, 'conffiles'), '/etc/vigil/vigil.env\n');
   writeFileSync(join(control, 'control'), controlOf({ arch, version, size: sizeOf(tree) }));
@@ -59,6 +61,15 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
     env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) },
   });
   return target;
+}
+
+/** Writes the number of the last migration that changes readings into the script. */
+function nameChanges(script: string): void {
+  const changing = readdirSync('sql').filter((file) =>
+    /^-- changes: readings$/m.test(readFileSync(`sql/${file}`, 'utf8')),
+  );
+  const last = Number(changing.sort().at(-1)?.slice(0, 3) ?? 0);
+  writeFileSync(script, readFileSync(script, 'utf8').replace(/^changing=0$/m, `changing=${last}`));
 }
 
 /** In kB. */

@@ -9,6 +9,7 @@ import { verifyAudit } from './audit-command.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import type { Config } from './config.ts';
 import { packDiagnosis } from './diagnose.ts';
+import { checkBackup } from './drill.ts';
 import { createLogger } from './logger.ts';
 import { runService } from './run-service.ts';
 import { rotateSecrets } from './secrets.ts';
@@ -31,7 +32,14 @@ export async function runCommand(config: Config): Promise<void> {
   if (argv.includes('--verify-audit')) return showVerdict(config, argumentOf('--verify-audit'));
   if (argv.includes('--backup'))
     return command(config, 'Nothing was backed up', (parts) =>
-      makeBackup({ ...parts, file: argumentOf('--backup') }),
+      makeBackup({
+        ...parts,
+        file: argumentOf('--backup'),
+        withoutReadings: argv.includes('--without-readings'),
+        confirmsFewer: argv.includes('--fewer-accounts'),
+        onlyEmbedded: argv.includes('--only-embedded'),
+        keepDays: keptDays(),
+      }),
     );
   if (argv.includes('--status')) return showStatus(config);
   if (argv.includes('--diagnose'))
@@ -39,10 +47,11 @@ export async function runCommand(config: Config): Promise<void> {
       packDiagnosis({ ...parts, file: argumentOf('--diagnose'), isLogGiven: argv.includes('--log') }),
     );
   if (argv.includes('--restore')) {
-    const replace = argv.includes('--force');
-    return command(config, 'Nothing was restored', (parts) =>
-      restoreBackup({ ...parts, file: argumentOf('--restore'), replace }),
-    );
+    const file = argumentOf('--restore');
+    if (argv.includes('--check'))
+      return command(config, 'The backup is not good', (parts) => checkBackup({ ...parts, file }));
+    const options = { replace: argv.includes('--force'), skipDamaged: argv.includes('--skip-damaged') };
+    return command(config, 'Nothing was restored', (parts) => restoreBackup({ ...parts, file, ...options }));
   }
   return runService(config);
 }
@@ -51,6 +60,15 @@ export async function runCommand(config: Config): Promise<void> {
 function argumentOf(option: string): string | undefined {
   const value = process.argv[process.argv.indexOf(option) + 1];
   return value?.startsWith('--') ? process.argv.slice(2).find((one) => !one.startsWith('--')) : value;
+}
+
+/** Days, of `--keep=DAYS`. */
+function keptDays(): number | undefined {
+  const given = process.argv.find((argument) => argument.startsWith('--keep='))?.slice('--keep='.length);
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
+  process.stderr.write(`--keep must be a number of days; got "${given}"\n`);
+  process.exit(1);
 }
 
 /** Run once, with every instance stopped; run again after an interruption (docs/deploy.md). */

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { startCatchUp } from '../accounts/audit/chain.ts';
 import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
+import { BackupWatch } from '../operations/backup/watch.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { watchDisk } from '../operations/disk/watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
+import { retentionLimit } from '../operations/housekeeping-tasks.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
@@ -16,6 +18,7 @@ import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { oldestDayOfReadings } from '../readings/store/oldest-day.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
+import { LOADED_READINGS } from './loaded-readings.ts';
 
 type DatabaseDeps = Pick<Context, 'config' | 'log' | 'closeLater' | 'onFatal' | 'signal'>;
 
@@ -81,10 +84,34 @@ export async function openStorage(context: Context, retention: readonly Retentio
   });
   closeLater('disk watch', () => disk.close());
   metrics.operations.readDisk(disk.last);
+  const backups = new BackupWatch({
+    db,
+    ...LOADED_READINGS,
+    async keptFrom(table) {
+      const at = await clock.trustedNow();
+      return at === undefined ? undefined : retentionLimit(table, config, at).toISOString().slice(0, 10);
+    },
+    now,
+    log,
+  });
+  closeLater('backup watch', () => backups.close());
+  metrics.operations.readBackups(backups);
   const deviceLog = createDeviceLogWriter({ db, metrics: metrics.devices, log });
   closeLater('device log', () => deviceLog.drain());
 
-  return { db, connection, notices, membership, prepareDays, audit, clock, housekeeping, disk, deviceLog };
+  return {
+    db,
+    connection,
+    notices,
+    membership,
+    prepareDays,
+    audit,
+    clock,
+    housekeeping,
+    disk,
+    backups,
+    deviceLog,
+  };
 }
 
 export type Storage = Awaited<ReturnType<typeof openStorage>>;

@@ -20,16 +20,24 @@ const Detector = t.record('Detector', 'Detector', {
 export const CLOCK_WARNING = 'CLOCK_IN_DOUBT';
 export const ADAPTER_WARNING = 'ADAPTER_FAILED';
 export const DISK_WARNING = 'DISK_FULL_SOON';
+export const BACKUP_WARNINGS = {
+  BACKUP_OLD: 'The last complete backup is older than a day and a half.',
+  BACKUP_FAILED: 'The last backup failed; its command or journalctl -u vigil-backup has the reason.',
+  RESTORE_INCOMPLETE:
+    'Readings of some days could not be restored; the log has the reason. They are tried again.',
+} as const;
+export type BackupWarning = keyof typeof BACKUP_WARNINGS;
 
 const HealthWarning = t.record('HealthWarning', 'Warning for the operator', {
   code: t.vocabulary(
     'HealthWarningCode',
-    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, or a disk that will be full',
+    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, or a backup that is old, has failed or is not restored completely',
     [
       ...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]),
       CLOCK_WARNING,
       ADAPTER_WARNING,
       DISK_WARNING,
+      ...(Object.keys(BACKUP_WARNINGS) as BackupWarning[]),
     ],
     'ON_DUTY_UNREACHABLE',
   ),
@@ -61,6 +69,20 @@ const HealthQueues = t.record(
     events: age('Live events that are not sent to a connected client'),
   },
 );
+
+const BackupHealth = t.record('BackupHealth', 'The last complete backup', {
+  at: t.timestamp('When it ended'),
+  seconds: t.integer(0, Number.MAX_SAFE_INTEGER, 's', 'How long it took', 24),
+  bytes: bytes('What it wrote', 272_000_000),
+});
+
+const RestoreHealth = t.record('RestoreHealth', 'Days of readings of a restored backup', {
+  done: t.integer(0, Number.MAX_SAFE_INTEGER, 'days', 'Days that are loaded', 3),
+  of: t.integer(1, Number.MAX_SAFE_INTEGER, 'days', 'Days of the backup', 90),
+  failed: Type.Array(t.shownDate('A day'), {
+    description: 'Days that could not be loaded yet; the log has the reason',
+  }),
+});
 
 export const HealthReport = t.record('HealthReport', 'Health of the service', {
   status: t.oneOf(
@@ -112,6 +134,11 @@ export const HealthReport = t.record('HealthReport', 'Health of the service', {
         ),
       }),
       'The disk of the embedded database; null for an external database, and until checked',
+    ),
+    backup: t.nullable(BackupHealth, 'The last complete backup; null if there was none'),
+    restoring: t.nullable(
+      RestoreHealth,
+      'Readings of a restored backup that are still being loaded; null if all are',
     ),
     warnings: Type.Array(HealthWarning, {
       description: 'Warnings that need an operator, although the service accepts readings',

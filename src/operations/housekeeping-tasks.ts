@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { RetentionBatch, RetentionTask } from '../platform/database/retention.ts';
-import { type ReadingDays, SIGNALS } from '../platform/database/schema/partitions.ts';
+import type { DailyTable, ReadingDays } from '../platform/database/schema/partitions.ts';
 import { DAY_MS } from '../platform/time.ts';
 import { createErasure } from '../readings/index.ts';
 import type { ReadingsConfig } from '../readings/settings.ts';
@@ -36,9 +36,17 @@ export async function dropDays(
   now: number,
   dryRun = false,
 ): Promise<string[]> {
-  const signals = await days.drop(daysBefore(now, signalDays(config)), { table: SIGNALS, dryRun });
-  return [...(await days.drop(daysBefore(now, config.retentionDays), { dryRun })), ...signals];
+  const limitOf = (table: DailyTable) => retentionLimit(table, config, now);
+  const signals = await days.drop(limitOf('reading_signals'), { table: 'reading_signals', dryRun });
+  return [...(await days.drop(limitOf('sensor_readings'), { dryRun })), ...signals];
 }
+
+/** Days of a table before it are past their retention. */
+export const retentionLimit = (table: DailyTable, config: ReadingsConfig, now: number): Date =>
+  daysBefore(now, keptDaysOf(table, config));
+
+export const keptDaysOf = (table: DailyTable, config: ReadingsConfig): number =>
+  table === 'reading_signals' ? signalDays(config) : config.retentionDays;
 
 const daysBefore = (time: number, days: number): Date => new Date(time - days * DAY_MS);
 

@@ -1,5 +1,6 @@
 import type { Metrics } from '../platform/metrics.ts';
 import { SECOND_MS } from '../platform/time.ts';
+import type { BackupState } from './backup/store.ts';
 import type { DiskState } from './disk/watch.ts';
 
 interface HousekeepingRun {
@@ -17,6 +18,7 @@ export interface OperationMetrics {
   certificateExpires(at: number): void;
   readClockInDoubt(read: () => boolean): void;
   readDisk(read: () => DiskState | undefined): void;
+  readBackups(backups: { readonly state: BackupState | undefined }): void;
 }
 
 /** One series per task: a task that fails for days must not hide behind the others. */
@@ -57,6 +59,24 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
         "When the database's disk will be full, at its growth of the last days; +Inf if it will not be",
         ({ fullInMs = Number.NaN }) => fullInMs / SECOND_MS,
       );
+    },
+    readBackups(backups) {
+      const figure = (name: string, help: string, read: (state: BackupState) => number | null | undefined) =>
+        metrics.readGauge(`backup_${name}`, `${help}; NaN if there was none`, () => {
+          const { state } = backups;
+          return (state && read(state)) ?? Number.NaN;
+        });
+      const seconds = (at: Date | null) => at && at.getTime() / 1000;
+      figure('last_success_timestamp_seconds', 'When the last complete backup ended', (state) =>
+        seconds(state.succeededAt),
+      );
+      figure(
+        'last_failure_timestamp_seconds',
+        'When a backup failed, unless one has succeeded since',
+        (state) => seconds(state.failedAt),
+      );
+      figure('size_bytes', 'Bytes that the last complete backup wrote', ({ bytes }) => bytes);
+      figure('duration_seconds', 'How long the last complete backup took', (state) => state.seconds);
     },
     certificateExpires(at) {
       expires = at / 1000;

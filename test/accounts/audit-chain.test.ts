@@ -329,7 +329,8 @@ describe('the chain of the audit log', () => {
     async function restoreFrom(url: string): Promise<Database> {
       const file = join(folder, 'vigil.backup');
       const { signal } = new AbortController();
-      await backUp({ url, file, secrets: {}, now: Date.now, signal });
+      const accepting = { countAccounts: async () => 0, accept: async () => {} };
+      await backUp({ url, file, secrets: {}, ...accepting, now: Date.now, signal });
       const backup = await openBackup(file);
       await restore({ url: restored.url, backup, replace: false, log, signal, committed: async () => {} });
       backup.close();

@@ -15,6 +15,7 @@ const WITH_TESTS: readonly string[] = [
   'falls/raise/noticed-store.ts',
   'falls/store/falls.ts',
   'falls/test-alerts/store.ts',
+  'operations/backup/folder/back-up.ts',
   'operations/maintenance.ts',
   'response/alerts/delivery-store.ts',
   'response/alerts/store.ts',

@@ -51,9 +51,28 @@ test('every table and view names its owner', () => {
   assert.deepEqual(strays, [], 'write `-- owner: <module>` before CREATE');
 });
 
+/** Their files cannot change any more; backups into a folder, which read the line, came later. */
+const BEFORE_FOLDERS = 111;
+
+test('a migration that names tables of readings says whether it changes them', () => {
+  const silent = readdirSync(inProject('sql')).filter(
+    (file) =>
+      Number(file.slice(0, 3)) > BEFORE_FOLDERS &&
+      /\b(?:sensor_readings|reading_signals)\b/.test(read(`sql/${file}`)) &&
+      !/^-- (?:changes|keeps): readings$/m.test(read(`sql/${file}`)),
+  );
+  assert.deepEqual(
+    silent,
+    [],
+    'write `-- changes: readings`, or `-- keeps: readings` if rows of before still fit',
+  );
+});
+
 /** Files that handle tables by name, whatever is in them. */
 const BY_NAME: Readonly<Record<string, string>> = {
   'src/app/backup.ts': 'says how many rows a backup contains',
+  'src/operations/backup/folder/back-up.ts': 'counts the readings of a backup',
+  'src/operations/housekeeping-tasks.ts': 'knows the retention of the two daily tables',
   'src/operations/maintenance.ts': 'runs ANALYZE',
   'src/platform/database/schema/partitions.ts': 'creates and drops the days of the two daily tables',
   'src/platform/database/schema/move-to-hypertable.ts': 'copies the days of the two daily tables',

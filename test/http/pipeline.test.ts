@@ -330,7 +330,16 @@ describe('the request pipeline', () => {
       assert.equal(detector.shadow, null);
       assert.deepEqual(channels, { sms: 'OFF', voice: 'OFF', pager: 'OFF', homeBroker: 'OFF' });
       // Other tests of this file sign up patients; test/response/reachability.test.ts has the values.
-      assert.deepEqual(Object.keys(details), ['path', 'update', 'caregiversReachable', 'disk', 'warnings']);
+      assert.deepEqual(Object.keys(details), [
+        'path',
+        'update',
+        'caregiversReachable',
+        'disk',
+        'backup',
+        'restoring',
+        'warnings',
+      ]);
+      assert.deepEqual([details.backup, details.restoring], [null, null]);
     });
 
     it('answers 503 without a database, other requests 5xx without a cause, and both recover', async () => {

@@ -67,10 +67,10 @@ describe('the vigil command', () => {
 
   it('says what is missing in the words of this command', async () => {
     for (const [args, reason] of [
-      [['backup'], /the file is missing: vigil backup FILE/],
-      [['restore'], /the file is missing: vigil restore FILE/],
-      [['restore', 'nothing.backup'], /there is no file .*nothing\.backup/],
       [['overview'], /^usage: vigil overview FILE/],
+      [['backup'], /the file or folder is missing: vigil backup FOLDER/],
+      [['restore'], /the file or folder is missing: vigil restore FOLDER/],
+      [['restore', 'nothing.backup'], /there is no .*nothing\.backup/],
       [['reset-password'], /the e-mail address is missing: vigil reset-password name@example.org/],
       [['create-admin'], /the e-mail address is missing: vigil create-admin name@example.org/],
     ] as const) {

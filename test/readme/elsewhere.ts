@@ -2,7 +2,8 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
-const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
+const PGBACKREST = 'needs pgBackRest; tried by hand, see docs/backup.md, "Test coverage"';
+const BACKUP = 'test/load/backup-folder.test.ts and test/process/backup*.test.ts make and restore them';
 
 /**
  * Blocks that commands.test.ts does not run, with the reason. A new block of a document is run there or listed
@@ -50,8 +51,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,
   'docs/firmware.md › Adaptive hold':
     'test/firmware/docs.test.ts finds it in the core, which is compiled and run',
-  'docs/backup.md › Commands': BACKUP,
-  'docs/backup.md › Restore drill': BACKUP,
-  'docs/backup.md › TimescaleDB with pg_dump':
-    'needs pg_dump and TimescaleDB; tried by hand, see "Test coverage"',
+  'docs/backup.md › Backup': BACKUP,
+  'docs/backup.md › Your own PostgreSQL (2)': PGBACKREST,
+  'docs/backup.md › Your own PostgreSQL (3)': 'needs TimescaleDB; tried by hand, see "Test coverage"',
 };

@@ -2,59 +2,58 @@
 
 import { escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { commandLine } from '../../platform/command-line.ts';
-import { type Connection, createConnector } from '../../platform/database/connection.ts';
+import type { Connection } from '../../platform/database/connection.ts';
 import { queryableOf } from '../../platform/database/database.ts';
 import { countersOf, type Table, tablesOf } from '../../platform/database/schema/catalogue.ts';
-import { isMigrated, readApplied } from '../../platform/database/schema/migrations.ts';
-import { isHalfMoved } from '../../platform/database/schema/move-to-hypertable.ts';
+import { readApplied } from '../../platform/database/schema/migrations.ts';
 import { type Day, daysOf, isDaily, onDay } from '../../platform/database/schema/partitions.ts';
-import { CannotStart } from '../../platform/errors.ts';
 import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
-import { writeBackupFile } from './file.ts';
+import { type Written, writeBackupFile } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
+import { beginSnapshot, type CountAccounts, withSource } from './snapshot.ts';
 
-interface BackupDeps {
+interface ContentsDeps {
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly accounts: number;
+  readonly now: () => number;
+  /** Without them, the days are files beside this one. */
+  readonly withDays: boolean;
+}
+
+interface BackupDeps extends Omit<ContentsDeps, 'accounts' | 'withDays'> {
   readonly url: string;
   readonly file: string;
-  readonly secrets: Readonly<Record<string, string>>;
-  readonly now: () => number;
+  readonly countAccounts: CountAccounts;
+  /** Throws if a backup with so many accounts must not be made. */
+  readonly accept: (accounts: number) => Promise<void>;
   /** Aborting leaves no file behind. */
   readonly signal: AbortSignal;
 }
 
-interface BackupReport {
-  readonly bytes: number;
+interface BackupReport extends Written {
   readonly rows: RowCounts;
 }
 
-/** The text form of a value must not depend on server or session settings. */
-const SAME_EVERYWHERE = `
-  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-  SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
-  SET extra_float_digits = 1; SET bytea_output = 'hex'; SET client_encoding = 'UTF8'`;
-
-export async function backUp(deps: BackupDeps): Promise<BackupReport> {
-  const client = await createConnector(deps.url).connect({ application_name: 'vigil backup' });
-  try {
-    await client.query(SAME_EVERYWHERE);
-    if (!(await isMigrated(client)))
-      throw new CannotStart('there are no tables of Vigil in this database: set DATA_DIR, or DATABASE_URL.');
-    if (await isHalfMoved(client))
-      throw new CannotStart(`the readings are half moved: ${commandLine('move-to-timescale')} first.`);
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+export const backUp = ({
+  url,
+  file,
+  countAccounts,
+  accept,
+  signal,
+  ...deps
+}: BackupDeps): Promise<BackupReport> =>
+  withSource(url, async (client) => {
+    const accounts = await countAccounts(await beginSnapshot(client));
+    await accept(accounts);
     const rows = createRowCounts();
-    const bytes = await writeBackupFile(deps.file, contentsOf(client, deps, rows), deps.signal);
-    return { bytes, rows };
-  } finally {
-    // Not closed gracefully: after an interruption the connection is in the middle of a COPY.
-    client.destroy();
-  }
-}
+    const contents = contentsOf(client, { ...deps, accounts, withDays: true }, rows);
+    return { ...(await writeBackupFile(file, contents, signal)), rows };
+  });
 
-async function* contentsOf(
+/** Of a connection with a snapshot. */
+export async function* contentsOf(
   client: Connection,
-  { secrets, now }: BackupDeps,
+  { secrets, accounts, now, withDays }: ContentsDeps,
   counts: RowCounts,
 ): AsyncGenerator<Buffer | string> {
   const q = queryableOf(client);
@@ -62,11 +61,14 @@ async function* contentsOf(
   yield manifestLine({
     vigilBackup: FORMAT,
     madeAt: new Date(now()).toISOString(),
+    accounts,
     migrations,
     secrets,
   });
   for (const table of await tablesOf(q)) {
-    const days = isDaily(table.name) ? await daysOf(q, table.name) : [undefined];
+    const inDays = isDaily(table.name);
+    if (inDays && !withDays) continue;
+    const days = inDays ? await daysOf(q, table.name) : [undefined];
     for (const day of days) {
       yield tableLine(table, day);
       yield* rowsOf(client, table, day, counts);
@@ -78,14 +80,30 @@ async function* contentsOf(
   yield endLine();
 }
 
+/** The rows of a day that fulfil an SQL condition, as contents of a file of their own. */
+export async function* contentsOfDay(
+  client: Connection,
+  { table, day, condition, now }: { table: Table; day: Day; condition: string; now: () => number },
+  counts: RowCounts,
+): AsyncGenerator<Buffer | string> {
+  const migrations = await readApplied(client);
+  const madeAt = new Date(now()).toISOString();
+  yield manifestLine({ vigilBackup: FORMAT, madeAt, isPart: true, migrations, secrets: {} });
+  yield tableLine(table, day);
+  yield* rowsOf(client, table, day, counts, condition);
+  yield END_OF_ROWS;
+  yield endLine();
+}
+
 async function* rowsOf(
   client: Connection,
   { name, columns }: Table,
   day: Day | undefined,
   counts: RowCounts,
+  more = 'true',
 ): AsyncGenerator<Buffer> {
   const selected = columns.map(escapeIdentifier).join(', ');
-  const condition = day === undefined ? '' : ` WHERE ${onDay(day)}`;
+  const condition = day === undefined ? '' : ` WHERE ${onDay(day)} AND ${more}`;
   const rows = client.query(
     copyTo(`COPY (SELECT ${selected} FROM ${escapeIdentifier(name)}${condition}) TO STDOUT`),
   );

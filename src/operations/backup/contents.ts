@@ -25,6 +25,10 @@ export interface Manifest {
    * Files of the data folder, by name. Without them, tokens and push subscriptions would be invalid after a restore.
    */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Earlier versions did not count them. */
+  readonly accounts?: number;
+  /** Readings alone, of a folder that has the rest in another file. */
+  readonly isPart?: true;
 }
 
 export interface TableRows {

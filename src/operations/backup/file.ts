@@ -18,30 +18,37 @@ const seal = (digest: string): Buffer =>
   gzipSync(`sha256 ${digest}\n`, { level: constants.Z_NO_COMPRESSION });
 const SEAL_BYTES = seal('0'.repeat(64)).length;
 
-/**
- * Writes to a temporary file and renames it, so that the backup is complete or absent. Only the owner can read it.
- * Returns its size.
- */
-export async function writeBackupFile(
+export interface Written {
+  readonly bytes: number;
+  /** Of the whole file, as `sha256sum` prints it. */
+  readonly sha256: string;
+}
+
+/** Writes to a temporary file and renames it, so that the backup is complete or absent. Only the owner can read it. */
+export const writeBackupFile = (
   file: string,
   contents: AsyncIterable<Buffer | string>,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Written> => writeWhole(file, (handle) => writeSealed(handle, contents, signal));
+
+/** The file is there with all that `write` has written, or as it was before. */
+export async function writeWhole<T>(file: string, write: (handle: FileHandle) => Promise<T>): Promise<T> {
   const partial = `${file}.${process.pid}.partial`;
   const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => {
     throw new CannotStart(`${file} cannot be written: ${messageOf(error)}`, error);
   });
   try {
-    const bytes = await writeSealed(handle, contents, signal);
+    const written = await write(handle);
     await handle.sync();
     await handle.close();
     await rename(partial, file);
     await syncFolder(dirname(file));
-    return bytes;
+    return written;
   } catch (error) {
     await handle.close().catch(() => {});
     await rm(partial, { force: true });
-    throw error;
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isFull ? new CannotStart(`${file} cannot be written: ${messageOf(error)}`, error) : error;
   }
 }
 
@@ -49,27 +56,34 @@ async function writeSealed(
   handle: FileHandle,
   contents: AsyncIterable<Buffer | string>,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Written> {
   const hash = createHash('sha256');
   let bytes = 0;
   const write = async (chunk: Buffer): Promise<void> => {
     await handle.writeFile(chunk);
+    hash.update(chunk);
     bytes += chunk.length;
   };
+  // The pipeline reports that it has aborted the query, and not why.
+  let failure: unknown;
   await pipeline(
     Readable.from(contents),
     // Ten times as fast as the default level for 10 % more bytes; the running service needs the CPU.
     createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 }),
     async (compressed: AsyncIterable<Buffer>) => {
-      for await (const chunk of compressed) {
-        hash.update(chunk);
-        await write(chunk);
+      try {
+        for await (const chunk of compressed) await write(chunk);
+      } catch (error) {
+        failure = error;
+        throw error;
       }
     },
     { signal },
-  );
-  await write(seal(hash.digest('hex')));
-  return bytes;
+  ).catch((error: unknown) => {
+    throw failure ?? error;
+  });
+  await write(seal(hash.copy().digest('hex')));
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,6 +1,8 @@
 // Restores a backup: creates its tables as they were, fills them, and migrates them to the newest schema. It is one
 // transaction, so a restore that fails or is interrupted changes nothing.
 
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -25,11 +27,12 @@ import { createPartition, isDaily } from '../../platform/database/schema/partiti
 import { CannotStart } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
+import type { LastBackup } from './fewer-accounts.ts';
 import { checkBackupFile, readContents } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
 
 /** A backup that this Vigil can restore. */
-interface OpenBackup {
+export interface OpenBackup {
   readonly manifest: Manifest;
   readonly entries: AsyncIterable<Entry>;
   /** The migrations that created its tables. */
@@ -46,6 +49,10 @@ interface RestoreDeps {
   readonly signal: AbortSignal;
   /** Called as soon as the rows are committed. */
   readonly committed: () => Promise<void>;
+  /** Called in the transaction, with all rows. */
+  readonly filled?: (q: Queryable) => Promise<void>;
+  /** Called with all rows, before the tables are migrated to the newest schema. */
+  readonly beforeMigration?: () => Promise<void>;
 }
 
 const LOCK_WAIT_MS = 10_000;
@@ -57,12 +64,33 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   try {
     const contents = await parseContents(chunks);
     if (contents === undefined) throw new CannotStart(`${file} is not a backup of Vigil.`);
+    if (contents.manifest.isPart === true)
+      throw new CannotStart(`${file} has readings alone: restore the folder that it is in.`);
     const migrations = migrationsOf(contents.manifest, await readMigrations());
     return { ...contents, migrations, close: () => chunks.destroy() };
   } catch (error) {
     chunks.destroy();
     throw error;
   }
+}
+
+/** What the newest other file of its folder says about itself; undefined if none is a backup. */
+export async function newestBackupBeside(file: string): Promise<LastBackup | undefined> {
+  const folder = dirname(file);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.backup'));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  for (const { name } of dated.sort((one, other) => other.at - one.at)) {
+    const chunks = readContents(join(folder, name));
+    const contents = await parseContents(chunks)
+      .catch(() => undefined)
+      .finally(() => chunks.destroy());
+    if (contents === undefined) continue;
+    const { accounts, madeAt } = contents.manifest;
+    return { file: name, madeAt, accounts };
+  }
+  return undefined;
 }
 
 function migrationsOf(
@@ -87,11 +115,12 @@ function migrationsOf(
 export async function restore(deps: RestoreDeps): Promise<RowCounts> {
   const rows = await fillDatabase(deps);
   await deps.committed();
+  await deps.beforeMigration?.();
   await migrate(deps.url, deps.log);
   return rows;
 }
 
-async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps): Promise<RowCounts> {
+async function fillDatabase({ url, backup, replace, filled, log, signal }: RestoreDeps): Promise<RowCounts> {
   const client = await createConnector(url).connect({ application_name: 'vigil restore' });
   const breakOff = () => client.destroy();
   signal.addEventListener('abort', breakOff);
@@ -108,6 +137,7 @@ async function fillDatabase({ url, backup, replace, log, signal }: RestoreDeps):
     for (const { sql } of backup.migrations) await client.query(sql);
     const counts = createRowCounts();
     await withoutConstraints(q, () => fillTables(client, backup.entries, counts, log));
+    await filled?.(q);
     await client.query('COMMIT');
     await client.query('ANALYZE');
     await client.close();

@@ -4,11 +4,19 @@ import type { Gateways, HealthDetails } from '../../platform/module.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { ReachabilityWatch } from '../../response/index.ts';
 import { REACHABILITY_WARNINGS } from '../../response/reach/reachability.ts';
+import type { BackupWatch } from '../backup/watch.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import { type DiskWatch, fieldsOf } from '../disk/watch.ts';
 import { readGatewayStates } from '../gateway-states.ts';
 import type { Health } from '../health.ts';
-import { ADAPTER_WARNING, CLOCK_WARNING, DISK_WARNING, HealthReport, Unhealthy } from '../health-schema.ts';
+import {
+  ADAPTER_WARNING,
+  BACKUP_WARNINGS,
+  CLOCK_WARNING,
+  DISK_WARNING,
+  HealthReport,
+  Unhealthy,
+} from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
 
 interface HealthRouteDeps {
@@ -18,6 +26,7 @@ interface HealthRouteDeps {
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
   readonly disk: Pick<DiskWatch, 'last' | 'isScarce'>;
+  readonly backups: Pick<BackupWatch, 'last' | 'restoring' | 'warnings'>;
   readonly gateways: Gateways;
   readonly healthDetails: HealthDetails;
   readonly failedAdapters: () => readonly string[];
@@ -48,6 +57,7 @@ export function healthRoutes({
   reachability,
   clock,
   disk,
+  backups,
   gateways,
   healthDetails,
   failedAdapters,
@@ -87,11 +97,14 @@ export function healthRoutes({
             update: healthDetails.update?.() ?? null,
             caregiversReachable: reachability.last() === undefined ? null : warning === undefined,
             disk: diskState === undefined ? null : fieldsOf(diskState),
+            backup: backups.last ?? null,
+            restoring: backups.restoring ?? null,
             warnings: [
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
               ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
               ...(disk.isScarce() ? [{ code: DISK_WARNING, message: DISK_MESSAGE }] : []),
               ...(failed.length === 0 ? [] : [{ code: ADAPTER_WARNING, message: adapterMessage(failed) }]),
+              ...backups.warnings().map((code) => ({ code, message: BACKUP_WARNINGS[code] })),
             ],
           },
         };

@@ -60,3 +60,14 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
     }
     return { isOurTurn: true, rows, isAll };
   });
+
+/**
+ * Of readings that were loaded in this transaction: their wearable may have been deleted since their keys were compared.
+ * `isKept` is SQL of a key.
+ */
+export const eraseStrays = (q: Queryable, loaded: string, isKept: (key: string) => string): Promise<number> =>
+  q.run(
+    `INSERT INTO reading_erasures (device_key)
+     SELECT device_key FROM (SELECT DISTINCT device_key FROM ${loaded}) AS keys WHERE NOT ${isKept('keys.device_key')}
+     ON CONFLICT DO NOTHING`,
+  );

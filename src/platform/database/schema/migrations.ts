@@ -10,6 +10,7 @@ import type { Queryable } from '../database.ts';
 
 /** Beside src/ in the checkout, and beside dist/src/ in a build. */
 const OUR_MIGRATIONS = fileURLToPath(new URL('../../../../sql', import.meta.url));
+const CHANGES_READINGS = /^-- changes: readings$/m;
 const FILE_NAME = /^(\d{3})-(.+)\.sql$/;
 
 export interface Migration {
@@ -18,6 +19,8 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** Rows of readings from before do not fit the tables after it: its file has the line "-- changes: readings". */
+  readonly changesReadings: boolean;
 }
 
 export interface Applied {
@@ -45,7 +48,8 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
   // Git may check out the same file with different line endings.
   const sql = text.replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
-  return { version: Number(number), file, name, sql, checksum };
+  const changesReadings = CHANGES_READINGS.test(sql);
+  return { version: Number(number), file, name, sql, checksum, changesReadings };
 }
 
 export async function isMigrated(client: Client): Promise<boolean> {

@@ -26,7 +26,8 @@ export const isDaily = (table: string): table is DailyTable =>
 /** "2026-11-15", UTC. */
 export type Day = string;
 
-const DAYS_BEHIND = 8;
+/** A backlog may be seven days old. */
+export const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const DAYS_LOCK = 0x76676c70;
 /**
@@ -80,6 +81,34 @@ export async function createPartition(q: Queryable, table: DailyTable, day: Day)
     !(await partitionNames(q, table)).includes(partitionName(table, day))
   )
     await makePartition(q, table, day);
+}
+
+/**
+ * The table to write a day's rows into, created if it is missing; patiently, beside the running service. Of native
+ * partitions the partition itself: the lock on the whole table is free then for the days of others.
+ */
+export async function prepareDay(db: Database, table: DailyTable, day: Day): Promise<string> {
+  if (!(await isPartitioned(db, table))) return table;
+  await db
+    .transaction(async (q) => {
+      await takeTurns(q);
+      await q.run(PATIENCE);
+      await createPartition(q, table, day);
+    })
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? inUse(error) : error;
+    });
+  return partitionName(table, day);
+}
+
+/** Days whose rows TimescaleDB has compressed: they have no transaction numbers. */
+export async function compressedDays(q: Queryable, table: DailyTable): Promise<Day[]> {
+  if (await isPartitioned(q, table)) return [];
+  return q.column<Day>(
+    `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+     FROM timescaledb_information.chunks WHERE hypertable_name = $1 AND is_compressed`,
+    [table],
+  );
 }
 
 const makePartition = (q: Queryable, table: DailyTable, day: Day): Promise<number> =>
