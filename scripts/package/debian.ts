@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { type Arch, DEBIAN_ARCH } from './arch.ts';
 
 const SOURCES = 'deploy/package';
+const UNITS = ['vigil.service', 'vigil@.service'];
 const MAINTAINER_SCRIPTS = ['postinst', 'prerm', 'postrm'];
 /** uWebSockets.js for Node 22 needs this C library: Debian 13, Ubuntu 24.04. */
 const DEPENDS = 'libc6 (>= 2.38), libstdc++6, libgcc-s1, debconf (>= 0.5) | debconf-2.0, passwd';
@@ -41,7 +42,10 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
   // Hard links: the tree is large, and dpkg-deb only reads it.
   execFileSync('cp', ['-al', stage, join(tree, 'usr/lib/vigil')]);
   symlinkSync('../lib/vigil/bin/vigil', join(into('usr/bin'), 'vigil'));
-  copyFileSync(`${SOURCES}/vigil.service`, join(into('usr/lib/systemd/system'), 'vigil.service'));
+  for (const unit of UNITS) {
+    copyFileSync(`${SOURCES}/${unit}`, join(into('usr/lib/systemd/system'), unit));
+    copyFileSync(`${SOURCES}/common.conf`, join(into(`usr/lib/systemd/system/${unit}.d`), '00-common.conf'));
+  }
   copyFileSync(`${SOURCES}/vigil.env`, join(into('etc/vigil'), 'vigil.env'));
   const doc = join(into('usr/share/doc'), 'vigil');
   renameSync(join(tree, 'usr/lib/vigil/doc'), doc);

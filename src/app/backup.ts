@@ -9,8 +9,9 @@ import { commandLine } from '../platform/command-line.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { CannotStart } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
+import { borrowDatabase } from './borrow-database.ts';
 import type { Config } from './config.ts';
+import { embeddedFolder } from './database-name.ts';
 
 interface CommandDeps {
   readonly config: Config;

@@ -2,6 +2,7 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
+const HOMES = 'needs Debian, systemd and root; scripts/check-units.sh runs two homes behind nginx';
 const BACKUP = 'test/process/backup.test.ts makes one while readings come, and starts a service on it';
 
 /**
@@ -35,6 +36,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/packages.md › The service': 'needs systemd; scripts/check-packages.sh checks the unit',
   'docs/packages.md › Upgrade': PACKAGE,
   'docs/packages.md › Upgrade (2)': PACKAGE,
+  'docs/many-homes.md › Many homes on one machine': HOMES,
+  'docs/many-homes.md › Limits': HOMES,
+  'docs/many-homes.md › nginx': HOMES,
   'docs/packages.md › Tarball': 'test/process/vigil-command.test.ts runs the command',
   'docs/phones.md › Setting up a gateway': GATEWAY,
   'docs/phones.md › Any other SMS gateway': GATEWAY,
