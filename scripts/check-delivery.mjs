@@ -104,6 +104,11 @@ async function checkCompose() {
     trial.services.vigil.environment.TRUST_PROXY === subnet,
     'Vigil does not trust the network that nginx is in',
   );
+  const retention = { ...required, FALLS_RETENTION_DAYS: '7' };
+  expect(
+    (await config([], retention)).services.vigil.environment.FALLS_RETENTION_DAYS === '7',
+    'a setting without a value in docker-compose.yml does not reach the container',
+  );
   const published = (project) =>
     Object.entries(project.services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => `${name}:${port.target}`),

@@ -6,6 +6,8 @@
 #   scripts/check-packages.sh     builds the packages for this machine from dist/ (npm run build), quickly compressed
 # shellcheck source-path=SCRIPTDIR source=debian13.sh
 . "$(dirname "$0")/debian13.sh"
+# shellcheck source=check-units.sh
+. "$(dirname "$0")/check-units.sh"
 
 cd "$(dirname "$0")/.."
 readonly OLDER=0.1.0 START_S=60
@@ -42,7 +44,7 @@ PYTHON
 # The rest runs in a mount namespace of its own.
 inside() {
   work=$1 root=$1/root
-  trap 'end_service; end_receiver' EXIT
+  trap 'end_service; end_receiver; end_machine' EXIT
   mount -t tmpfs -o size=3g,mode=755 tmpfs "$work"
   mkdir "$work/upper" "$work/overlay" "$root"
   mount -t overlay overlay -o "lowerdir=$ROOT,upperdir=$work/upper,workdir=$work/overlay" "$root" 2>/dev/null ||
@@ -54,6 +56,7 @@ inside() {
   install_older
   upgrade
   check_unit
+  check_units
   remove_and_reinstall
   purge
   home_assistant

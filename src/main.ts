@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Config, describeConfig, readConfig } from './app/config.ts';
+import { databaseName } from './app/database-name.ts';
+import { differenceToRunning } from './app/running-database.ts';
 import { ConfigMistakes } from './platform/config/config.ts';
 
 // Only what is needed is loaded: a check of the configuration needs a tenth of the code.
@@ -10,7 +12,10 @@ if (process.argv[2] === '--overview') {
 } else {
   const config = configOrExit();
   if (process.argv.includes('--check-config')) {
-    process.stdout.write(`${describeConfig(config)}\n`);
+    const difference = await differenceToRunning(config);
+    process.stdout.write(
+      `${describeConfig(config)}\nDatabase: ${databaseName(config)}\n${difference === undefined ? '' : `Warning: ${difference}\n`}`,
+    );
   } else {
     const { runCommand } = await import('./app/commands.ts');
     await runCommand(config);

@@ -15,7 +15,8 @@ import { type Arch, DEBIAN_ARCH } from './arch.ts';
 
 const SOURCES = 'deploy/package';
 const MAINTAINER_SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
-const UNITS = ['vigil.service', 'vigil-backup.service', 'vigil-backup.timer'];
+const SERVICES = ['vigil.service', 'vigil@.service'];
+const BACKUPS = ['vigil-backup', 'vigil-backup@'].flatMap((name) => [`${name}.service`, `${name}.timer`]);
 /** uWebSockets.js for Node 22 needs this C library: Debian 13, Ubuntu 24.04. */
 const DEPENDS = 'libc6 (>= 2.38), libstdc++6, libgcc-s1, debconf (>= 0.5) | debconf-2.0, passwd';
 
@@ -42,7 +43,10 @@ export function buildDeb({ arch, version, stage, folder: tree, release, epoch, f
   // Hard links: the tree is large, and dpkg-deb only reads it.
   execFileSync('cp', ['-al', stage, join(tree, 'usr/lib/vigil')]);
   symlinkSync('../lib/vigil/bin/vigil', join(into('usr/bin'), 'vigil'));
-  for (const unit of UNITS) copyFileSync(`${SOURCES}/${unit}`, join(into('usr/lib/systemd/system'), unit));
+  const units = into('usr/lib/systemd/system');
+  for (const unit of [...SERVICES, ...BACKUPS]) copyFileSync(`${SOURCES}/${unit}`, join(units, unit));
+  for (const unit of SERVICES)
+    copyFileSync(`${SOURCES}/common.conf`, join(into(`usr/lib/systemd/system/${unit}.d`), '00-common.conf'));
   copyFileSync(`${SOURCES}/vigil.env`, join(into('etc/vigil'), 'vigil.env'));
   const doc = join(into('usr/share/doc'), 'vigil');
   renameSync(join(tree, 'usr/lib/vigil/doc'), doc);

@@ -23,7 +23,8 @@ export function stagePackage({ arch, folder, cache, epoch }: StageDeps): string 
   const stage = join(folder, 'vigil');
   mkdirSync(stage, { recursive: true });
   addNode(arch, stage, cache);
-  copyFileSync('deploy/package/vigil', join(stage, 'bin/vigil'));
+  for (const file of ['vigil', 'unit-settings.sh', 'homes.sh', 'new-secrets'])
+    copyFileSync(`deploy/package/${file}`, join(stage, 'bin', file));
   cpSync('dist', join(stage, 'dist'), { recursive: true });
   copyFileSync('.env.example', join(stage, '.env.example'));
   copyPages(join(stage, 'doc'));

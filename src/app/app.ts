@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type FirstAdmin, prepareFirstAdmin } from '../accounts/admin/first-admin.ts';
 import { Organisation } from '../accounts/organisation/organisation.ts';
 import type { PasswordCost } from '../accounts/passwords/passwords.ts';
@@ -24,6 +23,7 @@ import { openCluster } from './cluster.ts';
 import { type Config, configWarnings } from './config.ts';
 import { type Context, createClosers } from './context.ts';
 import { openStorage } from './database.ts';
+import { databaseName } from './database-name.ts';
 import { openDelivery } from './delivery.ts';
 import { openMetrics } from './metrics.ts';
 import { MODULES } from './modules.ts';
@@ -96,9 +96,6 @@ export const { version } = JSON.parse(
 ) as {
   version: string;
 };
-
-export const dataPlaceOf = ({ databaseUrl, dataDir }: Config): string =>
-  databaseUrl === undefined ? `${resolve(dataDir)} (embedded PostgreSQL)` : 'the PostgreSQL of DATABASE_URL';
 
 /** Rejects as soon as the signal aborts, so that stopping a start does not wait for its slowest part. */
 async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
@@ -265,7 +262,7 @@ export async function startApp(
     return {
       ports,
       baseUrl,
-      dataPlace: dataPlaceOf(config),
+      dataPlace: databaseName(config),
       firstAdmin,
       routes,
       reload() {

@@ -21,8 +21,9 @@ import { readMigrations } from '../platform/database/schema/migrations.ts';
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import { borrowDatabase, embeddedFolder } from './borrow-database.ts';
+import { borrowDatabase } from './borrow-database.ts';
 import type { Config } from './config.ts';
+import { embeddedFolder } from './database-name.ts';
 import { LOADED_READINGS } from './loaded-readings.ts';
 
 export interface CommandDeps {

@@ -1,9 +1,7 @@
-import { join, resolve } from 'node:path';
 import { type BorrowedPostgres, borrowEmbeddedPostgres } from '../platform/database/embedded/borrow.ts';
 import type { Log } from '../platform/log.ts';
 import type { Config } from './config.ts';
-
-export const embeddedFolder = ({ dataDir }: Config): string => resolve(join(dataDir, 'postgres'));
+import { embeddedFolder } from './database-name.ts';
 
 /** Opens the service's database for a command, whether the service is running or not. */
 export const borrowDatabase = async (

@@ -4,14 +4,16 @@ import { moveToHypertable } from '../platform/database/schema/move-to-hypertable
 import { CannotStart, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { createAdmin, resetPassword } from './account-commands.ts';
-import { dataPlaceOf, version } from './app.ts';
+import { version } from './app.ts';
 import { verifyAudit } from './audit-command.ts';
 import { makeBackup, restoreBackup } from './backup.ts';
 import type { Config } from './config.ts';
+import { databaseName } from './database-name.ts';
 import { packDiagnosis } from './diagnose.ts';
 import { checkBackup } from './drill.ts';
 import { createLogger } from './logger.ts';
 import { runService } from './run-service.ts';
+import { requireDatabaseOfRunning } from './running-database.ts';
 import { rotateSecrets } from './secrets.ts';
 import { explained } from './start-problems.ts';
 
@@ -72,8 +74,8 @@ function keptDays(): number | undefined {
 }
 
 /** Run once, with every instance stopped; run again after an interruption (docs/deploy.md). */
-async function moveReadings(config: Config): Promise<void> {
-  try {
+const moveReadings = (config: Config): Promise<void> =>
+  onDatabase(config, 'Nothing was moved', async () => {
     const { databaseUrl } = config;
     if (databaseUrl === undefined)
       throw new CannotStart(
@@ -85,27 +87,36 @@ async function moveReadings(config: Config): Promise<void> {
         ? 'Nothing to do: the readings are in a hypertable already.\n'
         : `Moved ${moved.readings} readings of ${moved.days} days; ${moved.leftOut} of deleted devices were left out.\n`,
     );
-  } catch (error) {
-    giveReason(config, 'Nothing was moved', error);
-  }
-}
+  });
 
 /**
  * Prints one line that says what was done, or why it failed. Ctrl-C leaves everything unchanged; a second Ctrl-C exits
  * at once.
  */
-async function command(
+const command = (
   config: Config,
   failed: string,
   work: (parts: { config: Config; log: Log; signal: AbortSignal }) => Promise<string>,
-): Promise<void> {
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
-  const log = await createLogger({ level: 'warn', to: 2 });
+): Promise<void> =>
+  onDatabase(config, failed, async () => {
+    const interruption = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+    const log = await createLogger({ level: 'warn', to: 2 });
+    try {
+      process.stdout.write(`${await work({ config, log, signal: interruption.signal })}\n`);
+    } catch (error) {
+      throw interruption.signal.aborted ? new CannotStart('interrupted.') : error;
+    }
+  });
+
+/** Names the database before anything happens to it: a setting that was forgotten must not go unnoticed. */
+async function onDatabase(config: Config, failed: string, work: () => Promise<void>): Promise<void> {
+  process.stdout.write(`Database: ${databaseName(config)}\n`);
   try {
-    process.stdout.write(`${await work({ config, log, signal: interruption.signal })}\n`);
+    await requireDatabaseOfRunning(config);
+    await work();
   } catch (error) {
-    giveReason(config, failed, interruption.signal.aborted ? new CannotStart('interrupted.') : error);
+    giveReason(config, failed, error);
   }
 }
 
@@ -118,35 +129,29 @@ function giveReason(config: Config, failed: string, error: unknown): void {
 }
 
 /** Exits with 1 if the audit log is not intact, or could not be read. */
-async function showVerdict(config: Config, knownHash: string | undefined): Promise<void> {
-  try {
+const showVerdict = (config: Config, knownHash: string | undefined): Promise<void> =>
+  onDatabase(config, 'The audit log was not verified', async () => {
     const log = await createLogger({ level: 'warn', to: 2 });
     const { isIntact, text } = await verifyAudit({ config, knownHash, log });
     process.stdout.write(`${text}\n`);
     if (!isIntact) process.exitCode = 1;
-  } catch (error) {
-    giveReason(config, 'The audit log was not verified', error);
-  }
-}
+  });
 
 /** Exits with 1 if the service needs a hand. */
 async function showStatus(config: Config): Promise<void> {
-  const { isWell, text } = await statusOf({ config, version, dataPlace: dataPlaceOf(config) });
+  const { isWell, text } = await statusOf({ config, version, dataPlace: databaseName(config) });
   process.stdout.write(`${text}\n`);
   if (!isWell) process.exitCode = 1;
 }
 
-async function showNewPassword(
+const showNewPassword = (
   config: Config,
   failed: string,
   option: string,
   work: (deps: { config: Config; email: string | undefined; log: Log }) => Promise<string>,
-): Promise<void> {
-  const email = argumentOf(option);
-  try {
+): Promise<void> =>
+  onDatabase(config, failed, async () => {
+    const email = argumentOf(option);
     const password = await work({ config, email, log: await createLogger({ level: 'warn', to: 2 }) });
     process.stdout.write(`Temporary password of ${email} (shown once): ${password}\n`);
-  } catch (error) {
-    giveReason(config, failed, error);
-  }
-}
+  });

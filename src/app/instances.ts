@@ -7,11 +7,12 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { watchdogLimit } from '../platform/service-manager.ts';
 import { openAcme } from './acme.ts';
-import { type App, dataPlaceOf } from './app.ts';
+import type { App } from './app.ts';
 import { baseUrlOf } from './base-url.ts';
 import type { Config } from './config.ts';
 import { createClosers } from './context.ts';
 import { prepareDatabase } from './database.ts';
+import { databaseName } from './database-name.ts';
 import { requireFreePorts } from './ports.ts';
 import { explained } from './start-problems.ts';
 
@@ -152,7 +153,7 @@ export async function startInstances(
   return {
     ports,
     baseUrl: baseUrlOf(config, ports.http),
-    dataPlace: dataPlaceOf(config),
+    dataPlace: databaseName(config),
     firstAdmin,
     reload() {
       for (const worker of workers) worker.process.kill('SIGHUP');

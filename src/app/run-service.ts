@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { prepareConsole } from './console-folder.ts';
 import { reportToParent, type Service, startInstances } from './instances.ts';
 import { createLogger } from './logger.ts';
+import { noteDatabase } from './running-database.ts';
 
 /**
  * The drain has its own time limits. If they pass, something hangs, and the process exits as promised:
@@ -93,6 +94,7 @@ async function start(config: Config, deps: StartDeps): Promise<Service> {
   // Prepared while the database starts.
   const consoleFolder = prepareConsole(log, { mayBuild: cluster.isPrimary });
   if (cluster.isWorker) return startApp(config, { ...deps, consoleFolder, isInstance: true });
+  await noteDatabase(config);
   const showsPassword = !writesToJournal();
   if (config.instances === 1) return startApp(config, { ...deps, consoleFolder, showsPassword });
   await consoleFolder;

@@ -70,6 +70,9 @@ export function watchdogLimit(env: Environment = process.env): number | undefine
 /** Whether systemd stores the output of this process in its journal. */
 export const writesToJournal = (): boolean => process.env.JOURNAL_STREAM !== undefined;
 
+/** A folder that is there while the service runs (RuntimeDirectory=). */
+export const runtimeDirectory = (): string | undefined => process.env.RUNTIME_DIRECTORY;
+
 /** Half the limit, as sd_watchdog_enabled(3) recommends. */
 function watchdogInterval(env: Environment): number | undefined {
   const isOurs = env.WATCHDOG_PID === undefined || Number(env.WATCHDOG_PID) === process.pid;

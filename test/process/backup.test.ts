@@ -77,7 +77,10 @@ describe('npm run backup and restore', () => {
 
     const beside = await run('first', '--restore', file, '--force');
     assert.equal(beside.code, 1);
-    assert.match(beside.output, /^Nothing was restored: another Vigil is running on [^\n]*\n$/);
+    assert.match(
+      beside.output,
+      /^Database: embedded PostgreSQL in [^\n]*\/first\/postgres\nNothing was restored: another Vigil is running on [^\n]*\n$/,
+    );
     wearable.end(true);
     const falls = await fallsOf(url, token);
     assert.equal(falls.length, 1);
@@ -85,7 +88,7 @@ describe('npm run backup and restore', () => {
 
     const restored = await run('second', '--restore', file);
     assert.equal(restored.code, 0, restored.output);
-    assert.match(restored.output, new RegExp(`^Restored [^\\n]* ${readings} readings, 1 falls[^\\n]*\\n$`));
+    assert.match(restored.output, new RegExp(`\\nRestored [^\\n]* ${readings} readings, 1 falls[^\\n]*\\n$`));
     assert.deepEqual(await postgresIn(folder), []);
 
     const again = serve('second');

@@ -22,7 +22,8 @@ describe('SECRETS_KEY', () => {
   async function run(env: Record<string, string>, ...args: string[]) {
     const command = startVigil({ DATA_DIR: join(folder, 'data'), ...env }, args);
     const { code } = await command.exited;
-    return { code, output: command.stdout() + command.stderr() };
+    const stdout = command.stdout().replace(/^Database: embedded PostgreSQL in \S+\n/, '');
+    return { code, output: stdout + command.stderr() };
   }
 
   it('ends the start with one line when it is invalid', async () => {

@@ -21,7 +21,8 @@ describe('npm run verify-audit', () => {
   async function run(settings: Record<string, string>, ...args: string[]) {
     const command = startVigil(settings, args);
     const { code } = await command.exited;
-    return { code, output: command.stdout() + command.stderr() };
+    const [, output = ''] = /^Database: PostgreSQL \S+ on \S+\n([\s\S]*)$/.exec(command.stdout()) ?? [];
+    return { code, output: output + command.stderr() };
   }
   const verify = (...args: string[]) => run({ DATABASE_URL: database.url }, '--verify-audit', ...args);
 

@@ -2,6 +2,7 @@ const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
+const HOMES = 'needs Debian, systemd and root; scripts/check-units.sh runs two homes behind nginx';
 const PGBACKREST = 'needs pgBackRest; tried by hand, see docs/backup.md, "Test coverage"';
 const BACKUP = 'test/load/backup-folder.test.ts and test/process/backup*.test.ts make and restore them';
 
@@ -29,8 +30,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/operations.md › Many installations':
     'hosts that are made up; test/operations/installations.test.ts looks at real ones by such a list',
-  'docs/operations.md › Prometheus and Alertmanager':
-    'needs Debian and root; test/process/monitoring.test.ts runs both with these files',
   'docs/packages.md › Install': PACKAGE,
   'docs/packages.md › Repository': REPOSITORY,
   'docs/packages.md › Repository (2)': REPOSITORY,
@@ -38,6 +37,9 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/packages.md › The service': 'needs systemd; scripts/check-packages.sh checks the unit',
   'docs/packages.md › Upgrade': PACKAGE,
   'docs/packages.md › Upgrade (2)': PACKAGE,
+  'docs/many-homes.md › Many homes on one machine': HOMES,
+  'docs/many-homes.md › Limits': HOMES,
+  'docs/many-homes.md › nginx': HOMES,
   'docs/packages.md › Tarball': 'test/process/vigil-command.test.ts runs the command',
   'docs/phones.md › Setting up a gateway': GATEWAY,
   'docs/phones.md › Any other SMS gateway': GATEWAY,
@@ -52,6 +54,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Adaptive hold':
     'test/firmware/docs.test.ts finds it in the core, which is compiled and run',
   'docs/backup.md › Backup': BACKUP,
+  'docs/backup.md › Your own PostgreSQL': PGBACKREST,
   'docs/backup.md › Your own PostgreSQL (2)': PGBACKREST,
   'docs/backup.md › Your own PostgreSQL (3)': 'needs TimescaleDB; tried by hand, see "Test coverage"',
 };
