@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openFolder } from '../../src/operations/backup/folder/open.ts';
 import { readMigrations } from '../../src/platform/database/schema/migrations.ts';
 import { callApi, type Json } from '../helpers/app.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { pause } from '../helpers/quiet.ts';
 import { resting } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { killAll, startVigil, stop, type Vigil } from './child.ts';
@@ -90,7 +90,7 @@ describe('a backup folder and kill -9', () => {
       void command.exited.then(() => {
         ended = true;
       });
-      while (!isNow() && !ended) await sleep(1);
+      while (!isNow() && !ended) await pause(1);
       command.signal('SIGKILL');
       await command.exited;
       if (!files().includes('backup.json')) continue;

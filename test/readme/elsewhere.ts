@@ -30,6 +30,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/operations.md › Many installations':
     'hosts that are made up; test/operations/installations.test.ts looks at real ones by such a list',
+  'docs/operations.md › Prometheus and Alertmanager':
+    'needs Debian and root; test/process/monitoring.test.ts runs both with these files',
   'docs/packages.md › Install': PACKAGE,
   'docs/packages.md › Repository': REPOSITORY,
   'docs/packages.md › Repository (2)': REPOSITORY,
