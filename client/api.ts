@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f3c6ea6b2d37452c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 14b9a6d32f4a034f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5545,7 +5545,7 @@ export interface components {
         readonly DiskHealth: {
             /** @description Free space, in bytes */
             readonly free: number;
-            /** @description In how many days the disk will be full; null if it will not be, or if less than a day of growth is known */
+            /** @description Time until the disk is full, in days; null if it will not be, or if less than a day of growth is known */
             readonly fullInDays: number | null;
             /** @description Size of the disk, in bytes */
             readonly size: number;

@@ -197,7 +197,7 @@ describe('the organisation', () => {
     const german = await test();
     assert.match(german, /^Subject: Test von Vigil\r$/m);
     assert.match(german, /Benachrichtigungen funktionieren\./);
-    assert.match(german, /Zeit: 16\.11\.2026, 06:17 \(Europe\/Berlin\)/);
+    assert.match(german, /Zeit: 16\. Nov\. 2026, 06:17 (?:=\r\n)?\(Europe\/Berlin\)/);
     assert.equal((await as(nurse, 'PUT', '/profile/me', { language: 'en' })).body.data.language, 'en');
     const english = await test();
     assert.match(english, /^Subject: Test from Vigil\r$/m);

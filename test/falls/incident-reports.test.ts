@@ -83,7 +83,7 @@ describe('incident reports', () => {
     assert.ok(report.when.local.endsWith(`, ${local}`), report.when.local);
     assert.match(report.when.local, /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
     await as(ann, 'PUT', '/profile/me', { language: 'de' });
-    assert.match((await read(id)).when.local, /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    assert.match((await read(id)).when.local, /^\d{1,2}\. \p{L}{3,4}\.? \d{4}, \d\d:\d\d$/u);
     await as(ann, 'PUT', '/profile/me', { language: null });
     assert.deepEqual([report.level, report.source], [fall.status, 'STREAM']);
     assert.deepEqual(report.why, fall.assessment);

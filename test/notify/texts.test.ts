@@ -213,7 +213,7 @@ describe('every notification', () => {
     const start = (language: 'en' | 'de', timeZone: string) =>
       notificationText(gap, { language, timeZone }).title;
     assert.match(start('en', 'Europe/Berlin'), /16 Nov 2026, 22:00$/);
-    assert.match(start('de', 'Asia/Tokyo'), /17\.11\.2026, 06:00$/);
+    assert.match(start('de', 'Asia/Tokyo'), /17\. Nov\. 2026, 06:00$/);
   });
 
   it('about several falls counts them and their emergencies', () => {

@@ -16,7 +16,7 @@ const slot = ({
   readonly wardName: string;
   readonly shiftName: string | null;
   readonly date: string;
-}): string => `${wardName}, ${shiftName ?? 'eine frühere Schicht'} am ${date}`;
+}): string => `${wardName}, ${shiftName ?? 'frühere Schicht'} am ${date}`;
 
 const FORMER_MEMBER = 'Ein früheres Mitglied';
 
