@@ -56,7 +56,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Adaptive hold':
     'test/firmware/docs.test.ts finds it in the core, which is compiled and run',
   'docs/backup.md › Backup': BACKUP,
-  'docs/backup.md › Your own PostgreSQL': PGBACKREST,
   'docs/backup.md › Your own PostgreSQL (2)': PGBACKREST,
   'docs/backup.md › Your own PostgreSQL (3)': 'needs TimescaleDB; tried by hand, see "Test coverage"',
 };
