@@ -15,6 +15,7 @@ const LOGGED: Readonly<Record<string, string>> = {
   '/device/{id}/status': 'the status of a device',
   '/device/{id}/logs': 'the log of a device',
   '/device/{id}/readings': 'the readings of a device',
+  '/device/{id}/low-scores': 'the low health scores of a patient',
   '/falls/recent': 'the recent falls of all patients',
   '/falls/{id}': 'a fall',
   '/falls/{id}/timeline': 'the timeline of a fall',

@@ -56,6 +56,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   getNight: ['date'],
   // Not with each other, or a Monday.
   createRosterException: ['replacedBy'],
+  // Times that exist.
+  listLowScores: ['hours'],
   copyRosterWeek: ['from'],
   // Two fields must not contradict each other.
   updateIncidentReport: ['isDoctorInformed', 'isFamilyInformed'],
