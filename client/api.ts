@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 14b9a6d32f4a034f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 25450a7b874c1d41; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4954,6 +4954,8 @@ export interface components {
             readonly email: string;
             /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
+            /** @description Number of the patient in the home's own system, of no other account; null if not given */
+            readonly externalId: string | null;
             /** @description Given name */
             readonly firstName: string;
             /**
@@ -6928,6 +6930,8 @@ export interface components {
             readonly email: string;
             /** @description Phone number to call in an emergency; null if not given or not permitted */
             readonly emergencyContact: string | null;
+            /** @description Number of the patient in the home's own system, of no other account; null if not given or not permitted */
+            readonly externalId: string | null;
             /** @description Given name */
             readonly firstName: string;
             /** @description Health score: 100 without a problem, or without data, in points */
@@ -8080,6 +8084,8 @@ export interface components {
             readonly email: string;
             /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
+            /** @description Number of the patient in the home's own system, of no other account */
+            readonly externalId?: string | null;
             /** @description Given name */
             readonly firstName: string;
             /** @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL */
@@ -8134,6 +8140,8 @@ export interface components {
             readonly email?: string | null;
             /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
+            /** @description Number of the patient in the home's own system, of no other account */
+            readonly externalId?: string | null;
             /** @description Given name */
             readonly firstName: string;
             /** @description True sends a link by e-mail instead of returning a temporary password; 409 without SMTP_URL */
@@ -9165,6 +9173,8 @@ export interface components {
             readonly email: string;
             /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
+            /** @description Number of the patient in the home's own system, of no other account; null if not given */
+            readonly externalId: string | null;
             /** @description Given name */
             readonly firstName: string;
             /**
@@ -9210,6 +9220,8 @@ export interface components {
             readonly email?: string;
             /** @description Phone number to call in an emergency */
             readonly emergencyContact?: string | null;
+            /** @description Number of the patient in the home's own system, of no other account */
+            readonly externalId?: string | null;
             /** @description Given name */
             readonly firstName?: string;
             /** @description Family name */
@@ -11528,6 +11540,8 @@ export interface components {
             readonly email: string;
             /** @description Phone number to call in an emergency; null if not given */
             readonly emergencyContact: string | null;
+            /** @description Number of the patient in the home's own system, of no other account; null if not given */
+            readonly externalId: string | null;
             /** @description Given name */
             readonly firstName: string;
             /**
@@ -12673,7 +12687,7 @@ export interface operations {
                 /** @description Only users whose name or e-mail address contains this */
                 readonly search?: string;
                 /** @description Sort field; default the record's own time (created_at) */
-                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "language" | "emergencyContact" | "emergency_contact" | "room" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
+                readonly sort?: "created_at" | "createdAt" | "id" | "email" | "firstName" | "first_name" | "lastName" | "last_name" | "role" | "status" | "phone" | "dateOfBirth" | "date_of_birth" | "avatar" | "language" | "emergencyContact" | "emergency_contact" | "room" | "externalId" | "external_id" | "specialization" | "organization" | "updatedAt" | "updated_at" | "lastLogin" | "last_login";
                 /** @description Only users with this account status */
                 readonly status?: components["schemas"]["AccountStatus"];
             };

@@ -2,7 +2,7 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
-import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
+import { Conflict, emailTaken, externalIdTaken, NotFound } from '../platform/errors.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
 import { HOUR_MS } from '../platform/time.ts';
@@ -201,6 +201,7 @@ async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<v
 }
 
 function refuseDuplicate(error: unknown): never {
+  if (isDuplicate(error, 'users_external_id')) throw externalIdTaken();
   throw isDuplicate(error) ? emailTaken() : error;
 }
 

@@ -23,6 +23,12 @@ export const PATIENT_FIELDS = {
     example: '+49 171 7654321',
   },
   room: { column: 'room', maxLength: 80, description: 'Room of the patient', example: '12 B' },
+  externalId: {
+    column: 'external_id',
+    maxLength: 80,
+    description: "Number of the patient in the home's own system, of no other account",
+    example: 'R-4711',
+  },
 } as const satisfies RoleFields<string>;
 
 /** The fields of caregivers, likewise. */

@@ -4,7 +4,7 @@ import type { ParameterName } from './search/request.ts';
 import type { ResourceType } from './types/resource-type.ts';
 
 /** The day on which this interface last changed. */
-const CHANGED = '2026-11-17';
+const CHANGED = '2026-11-19';
 
 type SearchParameter = CapabilityStatementRestResourceSearchParam;
 
@@ -21,7 +21,13 @@ const OF_EVERY_TYPE: readonly SearchParameter[] = [
   },
 ];
 
-const KINDS = { patient: 'reference', date: 'date', code: 'token', status: 'token' } as const;
+const KINDS = {
+  patient: 'reference',
+  date: 'date',
+  code: 'token',
+  status: 'token',
+  identifier: 'token',
+} as const;
 
 /** R4 defines some parameters for several types together. */
 const SHARED: Partial<Record<`${ParameterName} ${ResourceType['name']}`, string>> = {

@@ -7,8 +7,9 @@ const UCUM = 'http://unitsofmeasure.org';
 /** Addresses below the interface's own, `<PUBLIC_URL>/fhir`. */
 export const fallCodes = (base: string): string => `${base}/CodeSystem/fall-code`;
 export const fallLevels = (base: string): string => `${base}/CodeSystem/fall-level`;
-export const identifierSystem = (base: string, of: 'fall' | 'patient' | 'practitioner' | 'mac-address') =>
-  `${base}/${of}`;
+type IdentifierName = 'fall' | 'patient' | 'practitioner' | 'mac-address' | 'external-id';
+
+export const identifierSystem = (base: string, of: IdentifierName): string => `${base}/${of}`;
 
 type TypeName = 'Patient' | 'Practitioner' | 'Device' | 'Observation';
 

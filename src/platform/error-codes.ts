@@ -48,6 +48,7 @@ export const ERROR_CODES = {
   NOT_ACCEPTABLE: [406, 'The answer has none of the media types that `Accept` or `_format` names.'],
   CONFLICT: [409, 'The request contradicts the present state.'],
   EMAIL_TAKEN: [409, 'The e-mail address is already registered.'],
+  EXTERNAL_ID_TAKEN: [409, 'Another account has this `externalId`.'],
   LAST_ADMIN: [409, 'The last admin cannot be deleted, demoted or deactivated.'],
   CLOCK_IN_DOUBT: [
     409,

@@ -113,6 +113,9 @@ export const deviceDisabled = (): Forbidden =>
 export const emailTaken = (): Conflict =>
   new Conflict('This e-mail is already registered', { code: 'EMAIL_TAKEN' });
 
+export const externalIdTaken = (): Conflict =>
+  new Conflict('Another account has this external ID', { code: 'EXTERNAL_ID_TAKEN' });
+
 /** docs/security.md, "Encrypted secrets": the service runs with a key other than the one that encrypted the secret. */
 export const secretUnreadable = (): AppError =>
   new AppError(

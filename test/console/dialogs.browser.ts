@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
+import { logInAsAdmin } from '../helpers/people.ts';
 import { type Consoles, openConsoles } from './browser.ts';
 
 /** An init script: `data-closings` counts the `close` events that the page has handled, those of removed dialogs too. */
@@ -48,4 +49,27 @@ describe('a dialog that takes the place of another', () => {
       await resident.logInByApi({ email: `rosa.${page}@example.org`, password });
       await visit.close();
     });
+});
+
+describe('a dialog with fields that have values', () => {
+  let consoles: Consoles;
+  before(async () => {
+    consoles = await openConsoles();
+  });
+  after(() => consoles.close());
+
+  it('keeps what is typed first', async () => {
+    const visit = await consoles.visit();
+    const admin = await logInAsAdmin(consoles.app);
+    const body = { firstName: 'Rosa', lastName: 'Marsh' };
+    const { id } = (await consoles.app.call('POST', '/admin/patients', { token: admin.token, body })).body
+      .data;
+    await visit.logIn(ADMIN, `/admin/users?user=${id}`);
+    await visit.page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Last name').fill('Brandt');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await visit.page.getByRole('heading', { name: 'Rosa Brandt' }).waitFor();
+    await visit.close();
+  });
 });

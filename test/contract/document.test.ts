@@ -155,6 +155,7 @@ describe('the OpenAPI document, tried with generated requests', () => {
     const entries = Object.entries(body).map(([name, value]) => {
       if (SITUATIONAL.has(name)) return [name, name in usual ? usual[name] : value];
       if (name === 'name' && isUuid(usual.name ?? '')) return [name, randomUUID()];
+      if (name === 'externalId') return [name, randomUUID()];
       if (name === 'password') return [name, opensAccount ? value : usual.password];
       if (name === 'email')
         return [name, usual.password && !opensAccount ? usual.email : `${randomUUID()}@example.org`];

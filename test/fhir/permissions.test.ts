@@ -113,6 +113,19 @@ for (const mode of ['all', 'team'] as const)
       assert.equal((await as(world.owner, '/Practitioner')).status, 403);
     });
 
+    it('let a search by identifier find a patient in care only', async () => {
+      const externalId = 'R-4711';
+      const token = await worlds.token(world.admin);
+      const body = { externalId };
+      await fhir.app.call('PUT', `/patients/${world.owner.id}`, { token, body });
+      for (const identifier of [externalId, world.owner.id])
+        for (const who of WHO) {
+          const answer = await as(world[who], `/Patient?identifier=${identifier}`);
+          assert.equal(answer.status, 200, who);
+          assert.equal(answer.body.entry !== undefined, byCare(who) === 200, `${who}: ${identifier}`);
+        }
+    });
+
     it('end with the membership of the care team', async () => {
       const { member, fallId } = world;
       assert.equal((await as(member, `/Observation/${fallId}`)).status, 200);

@@ -209,6 +209,76 @@ describe('a FHIR search', () => {
     });
   });
 
+  describe('by identifier', () => {
+    const NUMBER = 'R-4,7|11\\b';
+    const ESCAPED = 'R-4\\,7\\|11\\\\b';
+    const foundBy = (identifier: string) => found(`identifier=${encodeURIComponent(identifier)}`, 'Patient');
+    before(async () => {
+      const body = { externalId: NUMBER };
+      const answer = await fhir.app.call('PUT', `/patients/${pat.id}`, { token: cara.token, body });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    });
+
+    it('takes a value with its system or any, and a system', async () => {
+      const system = `${fhir.base}/external-id`;
+      assert.deepEqual((await fhir.read(cara, `/Patient/${pat.id}`)).identifier, [
+        { system: `${fhir.base}/patient`, value: pat.id },
+        { system, value: NUMBER },
+      ]);
+      for (const identifier of [
+        ESCAPED,
+        `${system}|${ESCAPED}`,
+        `${system}|`,
+        `none,${ESCAPED}`,
+        pat.id.toUpperCase(),
+        `${fhir.base}/patient|${pat.id}`,
+        `${fhir.base}/patient|`,
+      ])
+        assert.deepEqual(await foundBy(identifier), [pat.id], identifier);
+      for (const identifier of [
+        NUMBER,
+        `|${ESCAPED}`,
+        `|${pat.id}`,
+        `${system}|${pat.id}`,
+        `${fhir.base}/patient|${ESCAPED}`,
+        `http://example.org|${ESCAPED}`,
+        'http://example.org|',
+        ESCAPED.toLowerCase(),
+        'a\0b',
+      ])
+        assert.deepEqual(await foundBy(identifier), [], identifier);
+    });
+
+    it('finds a patient without an external ID by the id only', async () => {
+      const other = await signUp(fhir.app);
+      await assign(fhir.app, cara, other);
+      assert.deepEqual(await foundBy(`${fhir.base}/external-id|`), [pat.id]);
+      assert.deepEqual(await foundBy(other.id), [other.id]);
+      assert.equal((await foundBy(`${fhir.base}/patient|`)).length, 2);
+      await fhir.app.call('DELETE', `/patients/${other.id}`, { token: admin.token });
+    });
+
+    it('refuses what is no token, and other types', async () => {
+      for (const identifier of ['', '|', 'a,'])
+        await refused(`identifier=${encodeURIComponent(identifier)}`, /identifier must be/, 'Patient');
+      await refused('identifier=a', /identifier is not supported here/, 'Practitioner');
+      await refused('identifier=a&identifier=b', /identifier may be given once/, 'Patient');
+    });
+
+    it('is in the capability statement', async () => {
+      const { rest } = await fhir.read(cara, '/metadata');
+      const { searchParam } = rest[0].resource.find(({ type }: Json) => type === 'Patient');
+      assert.deepEqual(
+        searchParam.find(({ name }: Json) => name === 'identifier'),
+        {
+          name: 'identifier',
+          type: 'token',
+          definition: 'http://hl7.org/fhir/SearchParameter/Patient-identifier',
+        },
+      );
+    });
+  });
+
   describe('by patient', () => {
     it('takes an id, a reference and an address', async () => {
       for (const patient of [pat.id, `Patient/${pat.id}`, `${fhir.base}/Patient/${pat.id}`])

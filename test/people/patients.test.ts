@@ -43,6 +43,7 @@ describe('patients', () => {
         dateOfBirth: '1940-02-29',
         emergencyContact: '+44 1',
         room: '12 B',
+        externalId: null,
         wardId: null,
         shareWithHome: false,
         caregivers: [
@@ -174,6 +175,7 @@ describe('patients', () => {
         'dateOfBirth',
         'email',
         'emergencyContact',
+        'externalId',
         'firstName',
         'healthScore',
         'id',
@@ -207,6 +209,7 @@ describe('patients', () => {
         'healthScore',
         'emergency_contact',
         'room',
+        'externalId',
         'password_hash',
         'id; DROP TABLE users',
       ])

@@ -48,6 +48,8 @@ describe('typed text', () => {
     'phone of a profile': (phone) => app.call('PUT', '/profile/me', { ...ada, body: { phone } }),
     'room of a new patient': (room) =>
       app.call('POST', '/patients', { ...nurse, body: { ...newcomer(), room } }),
+    'externalId of a patient': (externalId) =>
+      app.call('PUT', `/patients/${ada.id}`, { ...nurse, body: { externalId } }),
     'emergencyContact of a patient': (emergencyContact) =>
       app.call('PUT', `/patients/${ada.id}`, { ...nurse, body: { emergencyContact } }),
     'specialization of a caregiver': (specialization) =>

@@ -62,14 +62,15 @@ function useError(name: string | undefined, given: string | undefined): string |
  * The value of a control: what the user entered, until the caller gives another value. Preact restores `value` at every
  * render, so a form would lose what was entered as soon as the service refuses it.
  */
-function useEntered(value: string | undefined): [string | undefined, (entered: string) => void] {
+function useEntered(value: string | undefined): [() => string | undefined, (entered: string) => void] {
   const kept = useRef({ given: value, entered: value });
   if (kept.current.given !== value) kept.current = { given: value, entered: value };
   const enter = (entered: string): void => {
     // Without a value, Preact leaves the control alone.
     if (value !== undefined) kept.current = { given: value, entered };
   };
-  return [kept.current.entered, enter];
+  // Read at every render of the control: FieldErrors renders it without its field.
+  return [() => kept.current.entered, enter];
 }
 
 /** With `exactOptionalPropertyTypes`, and so that Preact does not touch a control without a value. */
@@ -114,7 +115,7 @@ export function Field({ label, hint, name, error, onInput, type = 'text', value,
           {...props}
           {...input}
           name={name}
-          {...valued(entered)}
+          {...valued(entered())}
           // Preact's types need the concrete element type.
           type={type as 'text'}
           onInput={(event) => {
@@ -151,7 +152,7 @@ export function TextField({ label, hint, name, error, onInput, value, ...area }:
           {...props}
           {...area}
           name={name}
-          {...valued(entered)}
+          {...valued(entered())}
           onInput={(event) => {
             enter(event.currentTarget.value);
             onInput?.(event.currentTarget.value);
@@ -210,7 +211,7 @@ export function SelectField({ label, hint, name, error, options, onChange, value
           {...props}
           {...select}
           name={name}
-          {...valued(entered)}
+          {...valued(entered())}
           onChange={(event) => {
             enter(event.currentTarget.value);
             onChange?.(event.currentTarget.value);

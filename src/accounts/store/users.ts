@@ -44,7 +44,7 @@ const CHANGEABLE = {
 
 export type UserChange = { readonly [Field in keyof typeof CHANGEABLE]?: string | null | undefined };
 
-/** Throws a unique violation when the e-mail is taken (see isDuplicate). */
+/** Throws a unique violation when the e-mail or the external ID is taken (see isDuplicate). */
 export async function insertUser(q: Queryable, user: NewUser): Promise<User> {
   const [row] = await q.rows<User>(
     `INSERT INTO users (email, password_hash, first_name, last_name, role, created_at, updated_at,

@@ -12,6 +12,7 @@ export interface Account {
   readonly dateOfBirth: string | null;
   readonly emergencyContact: string | null;
   readonly room: string | null;
+  readonly externalId: string | null;
   readonly specialization: string | null;
   readonly updatedAt: Date;
 }
@@ -19,7 +20,7 @@ export interface Account {
 /** docs/fhir.md, "Patient". */
 export const patientResource = (base: string, patient: Account): Patient => ({
   resourceType: 'Patient',
-  ...common(base, 'patient', patient),
+  ...common(base, 'patient', patient, patient.externalId),
   ...(patient.dateOfBirth && { birthDate: patient.dateOfBirth }),
   ...(patient.room && { address: [{ use: 'home', text: patient.room }] }),
   ...(patient.emergencyContact && {
@@ -47,12 +48,20 @@ const EMERGENCY_CONTACT = concept({
   display: 'Emergency Contact',
 });
 
-function common(base: string, of: 'patient' | 'practitioner', account: Account) {
+function common(
+  base: string,
+  of: 'patient' | 'practitioner',
+  account: Account,
+  externalId: string | null = null,
+) {
   const [name, telecom] = [nameOf(account), telecomOf(account)];
   return {
     id: account.id,
     meta: { lastUpdated: account.updatedAt.toISOString() },
-    identifier: [{ system: identifierSystem(base, of), value: account.id }],
+    identifier: [
+      { system: identifierSystem(base, of), value: account.id },
+      ...(externalId === null ? [] : [{ system: identifierSystem(base, 'external-id'), value: externalId }]),
+    ],
     active: account.status === 'active',
     ...(name && { name: [name] }),
     ...(telecom.length > 0 && { telecom }),

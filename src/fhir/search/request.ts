@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/schema/primitives.ts';
 import { INSTANT_RULE, type InstantFilter, readInstant } from './instants.ts';
 
 /** The parameters that a type may have besides those of every type. */
-export type ParameterName = 'patient' | 'date' | 'code' | 'status';
+export type ParameterName = 'patient' | 'date' | 'code' | 'status' | 'identifier';
 
 /** `system` is undefined where any system matches, and empty for a code without one. */
 export interface Token {
@@ -27,6 +27,7 @@ export interface SearchRequest {
   readonly dates: readonly InstantFilter[];
   readonly codes: readonly Token[] | undefined;
   readonly statuses: readonly string[] | undefined;
+  readonly identifiers: readonly Token[] | undefined;
   /** As given, for the links of the reply. */
   readonly given: URLSearchParams;
 }
@@ -85,6 +86,7 @@ export function readSearch(
     statuses: read('status', `must be some of ${statuses?.codes.join(', ')}`, (text) =>
       statusesOf(text, statuses),
     ),
+    identifiers: read('identifier', 'must be <value>, <system>|<value> or <system>|', tokensOf),
     given,
   };
   if (Object.keys(wrong).length > 0) throw new InvalidInput(wrong);
@@ -108,7 +110,7 @@ function unknownAndRepeated(given: URLSearchParams, known: readonly string[]): R
 }
 
 function listed(text: string): readonly string[] | undefined {
-  const values = text.split(',').map((value) => value.trim());
+  const values = splitAt(',', text).map((value) => value.trim());
   return values.includes('') || values.length > MAX_VALUES ? undefined : [...new Set(values)];
 }
 
@@ -132,11 +134,21 @@ function patientIdOf(text: string, base: string): string | undefined {
 
 function tokensOf(text: string): readonly Token[] | undefined {
   const tokens = listed(text)?.map((value): Token => {
-    const at = value.lastIndexOf('|');
-    if (at < 0) return { system: undefined, code: value };
-    return { system: value.slice(0, at), code: value.slice(at + 1) || undefined };
+    const parts = splitAt('|', value).map((part) => part.replaceAll(/\\([\\,|$])/g, '$1'));
+    const code = parts.pop() || undefined;
+    return { system: parts.length === 0 ? undefined : parts.join('|'), code };
   });
   return tokens?.every(({ system, code }) => code !== undefined || system) ? tokens : undefined;
+}
+
+/** The parts between separators without a backslash before them, as https://hl7.org/fhir/R4/search.html#escaping asks. */
+function splitAt(separator: ',' | '|', text: string): readonly string[] {
+  const parts = [''];
+  for (const piece of text.match(/\\?[\s\S]/g) ?? []) {
+    if (piece === separator) parts.push('');
+    else parts.push(`${parts.pop()}${piece}`);
+  }
+  return parts;
 }
 
 function statusesOf(text: string, rules: SearchRules['statuses']): readonly string[] | undefined {

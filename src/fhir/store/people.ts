@@ -2,13 +2,35 @@ import type { Viewer } from '../../accounts/permissions.ts';
 import { USER_COLUMNS } from '../../accounts/vocabulary.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, conjunction, given } from '../../platform/database/list.ts';
+import { isUuid } from '../../platform/schema/primitives.ts';
 import type { Account } from '../resources/person.ts';
 import { idAfter, pageOf } from '../search/paging.ts';
-import type { SearchRequest } from '../search/request.ts';
+import type { SearchRequest, Token } from '../search/request.ts';
+import { identifierSystem } from '../systems.ts';
 import { hasId, isAt, visibleTo } from './conditions.ts';
 
-export const listPatients = (q: Queryable, viewer: Viewer, request: SearchRequest) =>
-  listAccounts(q, request, [[`role = 'PATIENT'`], ...visibleTo(viewer, 'id')]);
+export const listPatients = (q: Queryable, viewer: Viewer, request: SearchRequest, base: string) =>
+  listAccounts(q, request, [
+    [`role = 'PATIENT'`],
+    ...visibleTo(viewer, 'id'),
+    ...given(request.identifiers, (tokens) => hasIdentifier(tokens, base)),
+  ]);
+
+/** One of the identifiers of a Patient (../resources/person.ts). */
+function hasIdentifier(tokens: readonly Token[], base: string): Condition {
+  const valuesIn = (system: string) =>
+    tokens.filter((token) => token.system === undefined || token.system === system).map(({ code }) => code);
+  const ids = valuesIn(identifierSystem(base, 'patient'));
+  const externalIds = valuesIn(identifierSystem(base, 'external-id'));
+  return [
+    `(id = ANY($?::uuid[]) OR $?::boolean OR external_id = ANY($?::text[]) OR external_id IS NOT NULL AND $?::boolean)`,
+    ids.filter((id) => id !== undefined && isUuid(id)),
+    ids.includes(undefined),
+    // The database refuses a NUL.
+    externalIds.filter((value) => !value?.includes('\0')),
+    externalIds.includes(undefined),
+  ];
+}
 
 /** Admins respond to falls, too. A caregiver sees no colleague, as in the API. */
 const PRACTITIONERS: Condition = [`role IN ('CAREGIVER', 'ADMIN')`];

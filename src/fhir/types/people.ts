@@ -7,15 +7,15 @@ import { baseOf, type FhirDeps, type Owned, type ResourceType } from './resource
 export const patientType = (deps: FhirDeps): ResourceType => ({
   name: 'Patient',
   access: 'signed-in',
-  rules: { parameters: [] },
+  rules: { parameters: ['identifier'] },
   async find(id) {
     const user = isUuid(id) ? await findUser(deps.db, id) : undefined;
     if (user?.role !== 'PATIENT') return undefined;
     return ownedPatient(baseOf(deps), user);
   },
   async search(viewer, request) {
-    const { rows, next } = await listPatients(deps.db, viewer, request);
     const base = baseOf(deps);
+    const { rows, next } = await listPatients(deps.db, viewer, request, base);
     return { entries: rows.map((row) => ownedPatient(base, row)), next };
   },
 });

@@ -75,8 +75,11 @@ export const isRefusedByServer = (error: unknown): boolean =>
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-export const isDuplicate = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+/** Of any unique index, or of the named one. */
+export const isDuplicate = (error: unknown, index?: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === UNIQUE_VIOLATION &&
+  (index === undefined || error.constraint === index);
 
 /** A record refers to another that was deleted since it was looked up. */
 export const isOrphan = (error: unknown): boolean =>

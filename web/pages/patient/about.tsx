@@ -31,7 +31,7 @@ export function About({
   readonly onChanged: () => unknown;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const { room, dateOfBirth, phone, emergencyContact } = patient;
+  const { room, dateOfBirth, phone, emergencyContact, externalId } = patient;
   const { data: wards } = useWards();
   const ward = wards?.find(({ id }) => id === patient.wardId);
   const facts: Fact[] = [
@@ -44,6 +44,7 @@ export function About({
     ...(emergencyContact === null
       ? []
       : [{ name: about.emergency, value: <Phone number={emergencyContact} /> }]),
+    ...(externalId === null ? [] : [{ name: about.externalId, value: externalId }]),
   ];
   return (
     <Card title={about.title}>

@@ -43,6 +43,7 @@ export const errors: typeof en = {
   NOT_ACCEPTABLE: 'In diesem Format gibt es keine Antwort.',
   CONFLICT: 'Das ist nicht mehr möglich. Bitte laden Sie die Seite neu.',
   EMAIL_TAKEN: 'Diese E-Mail-Adresse hat schon ein Konto.',
+  EXTERNAL_ID_TAKEN: 'Ein anderes Konto hat schon diese externe Nummer.',
   LAST_ADMIN: 'Das letzte Verwaltungskonto muss bleiben.',
   CLOCK_IN_DOUBT:
     'Die Uhr des Servers geht vielleicht falsch, darum wurde nichts gelöscht. Bitte prüfen und auf der Übersicht bestätigen.',

@@ -22,6 +22,7 @@ export const patient: Texts<typeof en> = {
     age: (years) => plural(years, { one: 'Jahr alt', other: 'Jahre alt' }),
     phone: 'Telefon',
     emergency: 'Kontakt für Notfälle',
+    externalId: 'Externe Nummer',
   },
   smartHome: {
     show: {

@@ -46,6 +46,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   NOT_ACCEPTABLE: unchanged,
   CONFLICT: unchanged,
   EMAIL_TAKEN: 'This e-mail is already registered',
+  EXTERNAL_ID_TAKEN: unchanged,
   LAST_ADMIN: unchanged,
   CLOCK_IN_DOUBT:
     'The clock of the server may be wrong, so nothing was deleted. Check it, then confirm it on the board.',

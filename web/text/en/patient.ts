@@ -20,6 +20,7 @@ export const patient = {
     age: (years: number): string => plural(years, { one: 'year old', other: 'years old' }),
     phone: 'Phone',
     emergency: 'Emergency contact',
+    externalId: 'External ID',
   },
   smartHome: {
     show: {

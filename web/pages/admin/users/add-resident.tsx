@@ -8,6 +8,7 @@ import { SecretDialog } from '../../../components/secret-dialog.tsx';
 import { useWards } from '../../../components/wards.ts';
 import { refreshBoard } from '../../../state/feed.ts';
 import { users } from '../../../text/en/admin/users.ts';
+import { ExternalIdField } from './external-id-field.tsx';
 
 const { create, createResident: text, person } = users;
 
@@ -54,6 +55,7 @@ export function AddResident({
         )}
         <Field label={text.dateOfBirth} name="dateOfBirth" type="date" />
         <Field label={text.emergencyContact} name="emergencyContact" type="tel" autocomplete="off" />
+        <ExternalIdField />
         <Field label={text.email} hint={text.emailHint} name="email" type="email" autocomplete="off" />
       </Form>
     </Dialog>

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { users } from '../../../text/en/admin/users.ts';
 import { common } from '../../../text/en/common.ts';
+import { ExternalIdField } from './external-id-field.tsx';
 
 const { edit: text, create } = users;
 
@@ -23,19 +24,26 @@ export function EditPerson({
 }) {
   const path = { id: user.id };
   const isCaregiver = user.role === 'CAREGIVER';
+  const isResident = user.role === 'PATIENT';
   const save = (values: Readonly<Record<string, string>>) => {
     const { firstName = '', lastName = '' } = values;
     const body = { firstName: firstName.trim(), lastName: lastName.trim(), phone: orNull(values.phone) };
-    return isCaregiver
-      ? api.put('/caregivers/{id}', {
+    if (isCaregiver)
+      return api.put('/caregivers/{id}', {
+        path,
+        body: {
+          ...body,
+          specialization: orNull(values.specialization),
+          organization: orNull(values.organization),
+        },
+      });
+    const dateOfBirth = orNull(values.dateOfBirth);
+    return isResident
+      ? api.put('/patients/{id}', {
           path,
-          body: {
-            ...body,
-            specialization: orNull(values.specialization),
-            organization: orNull(values.organization),
-          },
+          body: { ...body, dateOfBirth, externalId: orNull(values.externalId) },
         })
-      : api.put('/admin/users/{id}', { path, body: { ...body, dateOfBirth: orNull(values.dateOfBirth) } });
+      : api.put('/admin/users/{id}', { path, body: { ...body, dateOfBirth } });
   };
   return (
     <ConfirmDialog
@@ -56,6 +64,7 @@ export function EditPerson({
       ) : (
         <Field label={text.dateOfBirth} name="dateOfBirth" type="date" value={user.dateOfBirth ?? ''} />
       )}
+      {isResident && <ExternalIdField value={user.externalId ?? ''} />}
     </ConfirmDialog>
   );
 }

@@ -61,13 +61,14 @@ export function Person({ id }: { readonly id: string }) {
   );
 }
 
-const factsOf = ({ email, pendingEmail, phone, role, status, room, createdAt }: User) => [
+const factsOf = ({ email, pendingEmail, phone, role, status, room, externalId, createdAt }: User) => [
   { name: text.role, value: common.role[role] },
   { name: text.state, value: <Status status={status} /> },
   { name: text.email, value: realAddress(email) ?? users.list.noEmail },
   ...(pendingEmail === undefined ? [] : [{ name: text.pendingEmail, value: pendingEmail }]),
   ...(phone === null ? [] : [{ name: text.phone, value: phone }]),
   ...(room === null ? [] : [{ name: text.room, value: room }]),
+  ...(externalId === null ? [] : [{ name: text.externalId, value: externalId }]),
   { name: text.since, value: date(createdAt) },
 ];
 

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   wardId: 'Wohnbereich',
   dateOfBirth: 'Geburtsdatum',
   emergencyContact: 'Notfallkontakt',
+  externalId: 'Externe Nummer',
   specialization: 'Fachgebiet',
   language: 'Sprache',
   status: 'Status',
