@@ -1,7 +1,6 @@
 import { type Periodic, startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyTable, Day } from '../../platform/database/schema/partitions.ts';
-import { Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 import type { BackupWarning } from '../health-schema.ts';
@@ -43,8 +42,7 @@ export class BackupWatch {
     const { now, log } = deps;
     const failed = (what: string) => (error: unknown) => {
       if (this.#interruption.signal.aborted) return;
-      if (error instanceof Unavailable) log.warn({ reason: error.message }, `${what} failed, retrying`);
-      else log.error({ err: error }, `${what} failed, retrying`);
+      log.error({ err: error }, `${what} failed, retrying`);
     };
     this.#checks = startPeriodic({
       everyMs: CHECK_MS,
