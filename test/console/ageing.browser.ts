@@ -120,4 +120,23 @@ describe('an unanswered alert', () => {
     assert.ok(edge > 0.15 && edge < 0.4, `${edge}`);
     await visit.close();
   });
+
+  it('has its own age in the bar of the other pages as soon as an older one is claimed', async () => {
+    const { app } = consoles;
+    const omar = await signUp(app, 'PATIENT', { firstName: 'Omar', lastName: 'Haddad' });
+    await assign(app, ann, omar);
+    await app.call('POST', '/falls', { token: omar.token, body: { confidence: 0.95 } });
+    const visit = await consoles.visit();
+    const { page } = visit;
+    await page.clock.install();
+    await visit.logIn(ann, '/settings');
+    const bar = page.locator('.alert-bar');
+    await bar.filter({ hasText: '2 alerts' }).getByText('min ago').waitFor();
+    // From here on, no tick of the clock brings the words up to date.
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000);
+    await app.call('POST', `/falls/${fallId}/claim`, { token: ann.token, body: {} });
+    await bar.filter({ hasText: 'Omar Haddad' }).waitFor();
+    assert.doesNotMatch(await bar.innerText(), /min ago/);
+    await visit.close();
+  });
 });

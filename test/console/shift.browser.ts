@@ -264,6 +264,10 @@ describe('a shift in the console', () => {
     await hers.page.getByRole('dialog').getByRole('button', { name: 'Hand off' }).click();
     await visit.open('/');
     await alertsOf(visit).getByRole('button', { name: 'Decline' }).waitFor();
+    // Other alerts may keep its card below the screen.
+    await banner.getByRole('button', { name: 'Take over', exact: true }).waitFor();
+    await visit.checkAccessibility();
+    await visit.checkWidth();
     await visit.picture('board-offered-narrow');
     await alertsOf(visit).getByRole('button', { name: 'Take over', exact: true }).click();
     await alertsOf(hers).getByText('Bob Ray is going').waitFor();

@@ -101,6 +101,31 @@ describe('alerts on a screen that nobody scrolls', () => {
     await visit.close();
   });
 
+  it('are as large while they appear', async () => {
+    const visit = await consoles.visit();
+    await visit.logInByApi(ADMIN);
+    await multiply(visit);
+    count = 6;
+    const { page } = visit;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await visit.open('/?display=wall');
+    await page.locator('.alert-card').nth(5).waitFor();
+    const fontOf = async (animation: string): Promise<unknown> => {
+      await page.evaluate(
+        `for (const card of document.querySelectorAll('.band')) card.style.animation = '${animation}'`,
+      );
+      for (const width of [1200, 1280]) {
+        await page.setViewportSize({ width, height: 720 });
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+        );
+      }
+      return page.evaluate("document.querySelector('.cards').style.fontSize");
+    };
+    assert.equal(await fontOf('appear 1s -0.4s paused'), await fontOf('none'));
+    await visit.close();
+  });
+
   it('are all on the wall in German', async () => {
     const { token } = await logInAsAdmin(consoles.app);
     await consoles.app.call('PUT', '/profile/me', { token, body: { language: 'de' } });

@@ -1,4 +1,5 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { now, slowNow } from '../state/clock.ts';
 import { ago, dateAndTime } from '../text/words.ts';
 
@@ -16,10 +17,15 @@ export function Ago({
   readonly words?: (ms: number) => string;
 }) {
   const time = typeof at === 'number' ? at : Date.parse(at);
-  const text = useComputed(() => {
-    const age = slowNow(Math.floor(time)).value - time;
-    return words(calm || age >= MINUTE_MS ? age : now.value - time);
-  });
+  // Another time is shown at once: `useComputed` would wait for the next tick of the clock.
+  const text = useMemo(
+    () =>
+      computed(() => {
+        const age = slowNow(Math.floor(time)).value - time;
+        return words(calm || age >= MINUTE_MS ? age : now.value - time);
+      }),
+    [time, calm, words],
+  );
   return (
     <time dateTime={new Date(time).toISOString()} title={dateAndTime(time)}>
       {text}

@@ -34,10 +34,10 @@ export function Banners() {
   );
 }
 
-/** The board and the page of the fall have the buttons themselves. */
+/** Also on the board, where its card may be below the screen. The page of the fall has the buttons itself, and a wall none. */
 function HandOffBanners() {
-  const { path } = useLocation();
-  if (path === '/') return null;
+  const { path, query } = useLocation();
+  if (query.display === 'wall') return null;
   return (
     <>
       {offeredToMe.value

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Later } from '../components/later.tsx';
 import { Page } from '../components/page.tsx';
 import { falls } from '../state/falls.ts';
 import { followDetails, isLoaded, notices } from '../state/feed.ts';
@@ -13,15 +14,16 @@ import { MorningQuestions } from './board/morning-questions.tsx';
 import { People } from './board/people.tsx';
 import { Readiness } from './board/readiness.tsx';
 import { Shortcuts } from './board/shortcuts.tsx';
-import { Wall } from './board/wall.tsx';
 import { StaffNotices, Warnings } from './board/warnings.tsx';
+
+const loadWall = () => import('./board/wall.tsx');
 
 /** The alerts come first, on the screen and by keyboard; a warning must not push them down. */
 export default function Board() {
   useEffect(followDetails, []);
   const isWall = useLocation().query.display === 'wall';
   useGuide(!isWall);
-  if (isWall) return <Wall />;
+  if (isWall) return <Later load={loadWall} />;
   return (
     <Page title={board.title} isHome>
       <div class="board">

@@ -3,21 +3,24 @@ import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
 import { Form } from '../components/form.tsx';
+import { Later } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { supportsPasskeys } from '../state/passkeys.ts';
 import { logIn, logInWithPasskey, session } from '../state/session.ts';
 import { login } from '../text/en/login.ts';
-import { Forgotten } from './login/forgotten.tsx';
-import { type Link, Reset } from './login/reset.tsx';
+import type { Link } from './login/reset.tsx';
 
 type Doing = 'log in' | 'forgotten' | Link;
 
 /** The fragment of a mailed link, `/login#token=…` or `/login#invitation=…`. Browsers send no fragment, so no log holds it. */
 function atFirst(): Doing {
   const [, name, token] = /^#(token|invitation)=(.+)$/.exec(location.hash) ?? [];
-  return token === undefined ? 'log in' : { token, text: name === 'token' ? login.reset : login.invitation };
+  return token === undefined ? 'log in' : { token, kind: name === 'token' ? 'reset' : 'invitation' };
 }
+
+const loadForgotten = () => import('./login/forgotten.tsx');
+const loadReset = () => import('./login/reset.tsx');
 
 export function Login() {
   const [doing, setDoing] = useState<Doing>(atFirst);
@@ -27,14 +30,15 @@ export function Login() {
     history.replaceState(null, '', '/login');
     setDoing('log in');
   };
-  if (doing === 'forgotten') return <Forgotten onBack={logInAgain} />;
+  if (doing === 'forgotten') return <Later load={loadForgotten} onBack={logInAgain} />;
   if (doing !== 'log in')
     return (
-      <Reset
+      <Later
+        load={loadReset}
         link={doing}
         onBack={logInAgain}
-        onDone={() => {
-          setDone(doing.text.done);
+        onDone={(said: string) => {
+          setDone(said);
           logInAgain();
         }}
       />
@@ -91,7 +95,7 @@ function LogIn({
         </Form>
         {supportsPasskeys && <PasskeyLogin />}
         <Button kind="quiet" onPress={onForgotten}>
-          {login.forgotten.link}
+          {login.forgotten}
         </Button>
       </Page>
     </main>

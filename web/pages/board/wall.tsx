@@ -26,7 +26,7 @@ import { ResponseState } from './response-state.tsx';
 const { wall: words } = board;
 
 /** The board on a screen on the wall, read from five metres: no navigation, and nothing to press but the way back. */
-export function Wall() {
+export default function Wall() {
   const { route } = useLocation();
   useEffect(() => {
     void keepAwake();

@@ -4,9 +4,9 @@ import { Page } from '../../components/page.tsx';
 import { PasswordForm } from '../../components/password-form.tsx';
 import { logOut, resume } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
-import { login } from '../../text/en/login.ts';
+import { passwords } from '../../text/en/passwords.ts';
 
-const text = login.choose;
+const text = passwords.choose;
 
 /** docs/contract.md, "Temporary passwords": the only page until the user has chosen a password. */
 export default function ChoosePassword() {

@@ -6,11 +6,12 @@ import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { login } from '../../text/en/login.ts';
+import { passwords } from '../../text/en/passwords.ts';
 
-const text = login.forgotten;
+const text = passwords.forgotten;
 const NOT_CONFIGURED = 409;
 
-export function Forgotten({ onBack }: { readonly onBack: () => void }) {
+export default function Forgotten({ onBack }: { readonly onBack: () => void }) {
   const [isSent, setIsSent] = useState(false);
   const submit = async ({ email = '' }: Readonly<Record<string, string>>) => {
     const reply = await api.post('/auth/forgot', { body: { email } });

@@ -3,26 +3,27 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/page.tsx';
-import { login } from '../../text/en/login.ts';
+import { passwords } from '../../text/en/passwords.ts';
 
 /** Opened by a mailed link: sets a new password, or the first one of an invited user. */
 export interface Link {
   readonly token: string;
-  readonly text: typeof login.reset | typeof login.invitation;
+  readonly kind: 'reset' | 'invitation';
 }
 
-export function Reset({
-  link: { token, text },
+export default function Reset({
+  link: { token, kind },
   onDone,
   onBack,
 }: {
   readonly link: Link;
-  readonly onDone: () => void;
+  readonly onDone: (said: string) => void;
   readonly onBack: () => void;
 }) {
+  const text = passwords[kind];
   const submit = async ({ newPassword = '' }: Readonly<Record<string, string>>) => {
     const reply = await api.post('/auth/reset', { body: { token, newPassword } });
-    if (reply.ok) onDone();
+    if (reply.ok) onDone(text.done);
     return reply.ok || reply.details.token === undefined ? reply : { ...reply, error: text.voidLink };
   };
   return (
@@ -31,7 +32,7 @@ export function Reset({
         <Form onSubmit={submit}>
           <Field
             label={text.password}
-            hint={login.reset.hint}
+            hint={passwords.reset.hint}
             name="newPassword"
             type="password"
             autocomplete="new-password"
@@ -42,7 +43,7 @@ export function Reset({
           </Button>
         </Form>
         <Button kind="quiet" onPress={onBack}>
-          {login.forgotten.back}
+          {passwords.forgotten.back}
         </Button>
       </Page>
     </main>
