@@ -69,7 +69,7 @@ describe('the commands for support', () => {
     assert.equal(stderr, '');
     assert.match(stdout, /^Installed +\d+\.\d+\.\d+$/m);
     assert.match(stdout, /^Service +HEALTHY, \d+\.\d+\.\d+$/m);
-    assert.match(stdout, /^Database +connected: the PostgreSQL of DATABASE_URL$/m);
+    assert.match(stdout, /^Database +connected: PostgreSQL vigil_test_\w+ on \S+$/m);
     for (const name of ['Path', 'Backup', 'Disk full', 'Certificate'])
       assert.match(stdout, new RegExp(`^${name} +\\S`, 'm'));
     for (const line of stdout.split('\n')) assert.ok(line.length <= 100, line);
