@@ -74,14 +74,18 @@ TEXT
   vigil_says systemctl start vigil
   vigil_says vigil reset-password boss@example.org
   names "$embedded"
-  # Back to the database of before, which has one account less than the backups of this folder.
-  vigil_says vigil backup /var/lib/vigil/backups/
+  # An empty database in the place of the one that the folder has backups of.
+  vigil_says vigil backup
   vigil_says systemctl stop vigil
   vigil_says mv /var/lib/vigil/postgres /var/lib/vigil/postgres.aside
   vigil_says systemctl start vigil
-  refused 'add --fewer-accounts' vigil backup
+  refused 'has the backups of another installation' vigil backup
   refused '.' systemctl start vigil-backup.service
-  vigil_says vigil backup --fewer-accounts
+  vigil_says systemctl stop vigil
+  vigil_says rm -r /var/lib/vigil/postgres
+  vigil_says mv /var/lib/vigil/postgres.aside /var/lib/vigil/postgres
+  vigil_says systemctl start vigil
+  vigil_says systemctl start vigil-backup.service
   step 'commands have the settings of the unit, while the service runs and while it is stopped'
 }
 
