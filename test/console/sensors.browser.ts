@@ -40,7 +40,7 @@ describe('sensors in the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Bed mat, room 12');
     await dialog.getByLabel('Kind').fill('bed mat');
-    await dialog.getByLabel('Resident').selectOption({ label: 'Edith Brandt, Room 12' });
+    await dialog.getByLabel('Resident').selectOption({ label: 'Edith Brandt, room 12' });
     await office.picture('sensors-add');
     await dialog.getByRole('button', { name: 'Add sensor' }).click();
     await page.getByRole('heading', { name: 'Connect Bed mat, room 12' }).waitFor();
