@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { PATH_RESIDENT } from '../../src/accounts/vocabulary.ts';
 import { countAccounts, makeBackup, restoreBackup } from '../../src/app/backup.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { checkBackup } from '../../src/app/drill.ts';
@@ -424,12 +425,17 @@ describe('a backup folder', () => {
     assert.match(failed.failure, /cannot be written/);
   });
 
-  it('with fewer accounts than the last one must be confirmed', async () => {
+  it('with fewer accounts than the last one must be confirmed; the resident of the path test is none', async () => {
     const config = configOf(source.url);
     const file = join(scratch, 'a.backup');
+    await sql(
+      source.url,
+      `INSERT INTO users (id, email, password_hash, first_name, last_name, role, created_at, updated_at)
+       SELECT '${PATH_RESIDENT}', 'path@example.org', '', '', '', 'PATIENT', now(), now()`,
+    );
     await makeBackup({ ...parts(file), config });
     await makeBackup({ ...parts(), config });
-    await sql(source.url, `DELETE FROM users WHERE email = 'bob@example.org'`);
+    await sql(source.url, `DELETE FROM users WHERE email IN ('bob@example.org', 'path@example.org')`);
     for (const to of [folder, file]) {
       const before = await readdir(folder);
       await assert.rejects(
