@@ -51,7 +51,6 @@ describe('the log during an outage of the database under load', () => {
   };
   for (const [which, begin] of Object.entries(outages)) {
     it(`has one line at the start of an outage ${which} and one at its end, with counts`, async () => {
-      lines.length = 0;
       let stored = 0;
       let refused = 0;
       let isGoing = true;
@@ -66,6 +65,7 @@ describe('the log during an outage of the database under load', () => {
         while (isGoing) await app.call('GET', path, ada);
       });
       await eventually('readings are stored', () => stored > WEARABLES);
+      lines.length = 0;
       await begin();
       await eventually('readings are refused again and again', () => refused > 20 * WEARABLES);
       await app.pass(60_000);

@@ -111,7 +111,13 @@ export function createWriteMonitor({
       if (!learnFromCommits()) await probe();
       if (isReported || failingForMs() < REPORT_AFTER_MS) return;
       isReported = true;
-      log.error({ seconds: Math.round(failingForMs() / 1000) }, 'readings: no write succeeds');
+      log.error(
+        {
+          err: new Unavailable('The database accepts no writes'),
+          seconds: Math.round(failingForMs() / 1000),
+        },
+        'readings: no write succeeds',
+      );
     },
     failed: (error) => log.error({ err: error }, 'readings: write check failed'),
   });
