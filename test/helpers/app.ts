@@ -164,6 +164,11 @@ const AGENT = new Agent({ keepAlive: true, timeout: 5_000 });
 const LONG_IDLE_MS = 3_000;
 const lastUsed = new WeakMap<object, number>();
 AGENT.on('free', (socket) => lastUsed.set(socket, performance.now()));
+/** After a process was killed: this one may not have seen yet that its connections are closed. */
+export function closeIdleConnections(): void {
+  for (const socket of Object.values(AGENT.freeSockets).flat()) socket?.destroy();
+}
+
 /** Longer than the service keeps a request waiting for the database. */
 const ANSWER_TIMEOUT_MS = 60_000;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { MqttClient } from 'mqtt';
+import { closeIdleConnections } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -66,6 +67,7 @@ describe('INSTANCES=2 on one machine', { skip: WITHOUT_REDIS }, () => {
     const [victim = 0, other] = await children();
     process.kill(victim, 'SIGKILL');
     await service.vigil.prints('instances: an instance ended, restarting it');
+    closeIdleConnections();
     await stream(service, patient, severe(randomMac()));
     await eventually(
       'two instances run again',
