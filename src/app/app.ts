@@ -245,6 +245,7 @@ export async function startApp(
     await unlessAborted(ingest.prepare(), signal);
     await membershipEnds.prepare();
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
+    ingest.silence.listen();
     httpPort = ports.http;
     mqttPorts = ports;
     orderCertificates?.(() => reloadCertificates?.());

@@ -148,7 +148,8 @@ export async function openIngest(
     if (timeZone !== before.timeZone) await moveWindows(q, timeZone, new Date(now()));
   });
 
-  return { scoring, registry, writes, handler, backlog, wornTime, coveredMinutes, shadowSuspicions, prepare };
+  const watched = { wornTime, coveredMinutes, shadowSuspicions, silence };
+  return { scoring, registry, writes, handler, backlog, ...watched, prepare };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it, type TestContext } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -12,6 +12,7 @@ import { type Instance, startInstance } from './instances.ts';
 
 /** Eight seconds of silence, from the start of an instance on, and what a busy machine takes. */
 const RAISED_WITHIN_MS = 30_000;
+const SILENCE_MS = 8_000;
 const blow = (mac: string, more: object) =>
   resting(mac, { accel_x: 22, accel_y: -18, accel_z: 14, gyro_x: 120, gyro_y: -80, gyro_z: 60, ...more });
 
@@ -78,22 +79,32 @@ for (const withRedis of [false, true])
       );
     }
 
-    it('is raised once by the remaining instance, unless the wearer goes on there', async () => {
+    /** Whether it was in time: on a very busy machine the wearer may be silent for longer. */
+    async function goOn(instance: Instance, { person, mac }: Wearer, since: number, t: TestContext) {
+      await stream(instance, person, resting(mac, { uptime_ms: 20_000 }));
+      const silentMs = performance.now() - since;
+      if (silentMs > SILENCE_MS) t.diagnostic(`the machine was busy: ${silentMs.toFixed(0)} ms of silence`);
+      return silentMs <= SILENCE_MS;
+    }
+
+    it('is raised once by the remaining instance, unless the wearer goes on there', async (t) => {
       const [one, other] = await Promise.all([start(), start()]);
+      const since = performance.now();
       const { silent, goesOn } = await fallenAt(one);
       await kill(one);
-      await stream(other, goesOn.person, resting(goesOn.mac, { uptime_ms: 20_000 }));
+      const inTime = await goOn(other, goesOn, since, t);
       await areRaisedOnce(other, silent);
-      assert.ok(!(await levelsOf(other, goesOn)).includes('POTENTIAL'));
+      if (inTime) assert.ok(!(await levelsOf(other, goesOn)).includes('POTENTIAL'));
     });
 
-    it('is raised once after the restart of the only instance, unless the wearer goes on by then', async () => {
+    it('is raised once after the restart of the only instance, unless the wearer goes on by then', async (t) => {
       const one = await start();
       const { silent, goesOn } = await fallenAt(one);
       await kill(one);
+      const since = performance.now();
       const again = await start();
-      await stream(again, goesOn.person, resting(goesOn.mac, { uptime_ms: 20_000 }));
+      const inTime = await goOn(again, goesOn, since, t);
       await areRaisedOnce(again, silent);
-      assert.ok(!(await levelsOf(again, goesOn)).includes('POTENTIAL'));
+      if (inTime) assert.ok(!(await levelsOf(again, goesOn)).includes('POTENTIAL'));
     });
   });

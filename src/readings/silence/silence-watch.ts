@@ -41,12 +41,11 @@ export class SilenceWatch {
   readonly #deps: SilenceWatchDeps;
   readonly #periodic: Periodic;
   /** A silence counts only while this instance could receive the wearable's readings: since its start, or a database outage. */
-  #listeningSince: number;
+  #listeningSince = Number.POSITIVE_INFINITY;
 
   constructor(deps: SilenceWatchDeps) {
     const { db, now, log } = deps;
     this.#deps = deps;
-    this.#listeningSince = now();
     this.#keep = createBatcher<store.SilentImpact, void>({
       run: async (impacts) => {
         await store.keepImpacts(db, impacts, new Date(now() + SILENCE_MS));
@@ -71,6 +70,11 @@ export class SilenceWatch {
         log.error({ err: error }, 'silence: check failed, retrying');
       },
     });
+  }
+
+  /** Wearables can send from now on. A start may take longer than the silence. */
+  listen(): void {
+    this.#listeningSince = this.#deps.now();
   }
 
   /**
