@@ -136,6 +136,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     return isUrgent(this.body.accel_x, this.body.accel_y, this.body.accel_z);
   }
 
+  get mayBeFall(): boolean {
+    return this.level !== 'NO_FALL' || this.ifSilent !== undefined;
+  }
+
   /** The schedule calls `proceed` or `refuse`. */
   schedule(): void {
     const { device, body, arrivedAt, connection } = this;
@@ -227,8 +231,8 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   stored(error: AppError | undefined): void {
     if (error !== undefined) return this.#fail(error);
     this.#report();
-    if (this.level === 'NO_FALL' && this.ifSilent === undefined) return this.#finish(this.#assessed());
-    this.#raise();
+    if (this.mayBeFall) this.#raise();
+    else this.#finish(this.#assessed());
   }
 
   /** The reading is stored, so it gets its reply, and its fall is recorded, whatever happens here. */

@@ -6,6 +6,7 @@ import { openReadingDays, type ReadingDays } from '../../src/platform/database/s
 import type { AppError } from '../../src/platform/errors.ts';
 import type { Log } from '../../src/platform/log.ts';
 import type { StorableReading } from '../../src/readings/store/encoding.ts';
+import { FULL_GROUP } from '../../src/readings/store/gathering.ts';
 import {
   createReadingsWriter,
   type ReadingsWriter,
@@ -67,7 +68,7 @@ describe('storage of readings', () => {
       readings.map(
         (reading) =>
           new Promise<AppError | undefined>((stored) => {
-            const waiting: WaitingReading = { ...reading, stored };
+            const waiting: WaitingReading = { ...reading, mayBeFall: false, stored };
             assert.ok(into.add(waiting));
           }),
       ),
@@ -302,6 +303,7 @@ describe('storage of readings', () => {
       const add = (i: number) => {
         const waiting: WaitingReading = {
           ...plain(7, US + i),
+          mayBeFall: false,
           stored: (error) => {
             assert.equal(error, undefined);
             answered += 1;
@@ -320,6 +322,56 @@ describe('storage of readings', () => {
       assert.equal(refused, before);
       await slow.close();
       assert.equal(await countRows(), answered);
+    });
+
+    describe('at a low rate', () => {
+      const DAY_MS = 86_400_000;
+      let patient: ReadingsWriter;
+      let answers: number[];
+      let outcomes: boolean[];
+      beforeEach(() => {
+        answers = [];
+        outcomes = [];
+        const gathering = {
+          isWorthwhile: () => true,
+          ended: (cameLate: boolean) => void outcomes.push(cameLate),
+          committed: () => {},
+        };
+        const prepareDays = () => days.prepare(new Date(NOW));
+        patient = createReadingsWriter({ db, prepareDays, log: silent, gathering, gatherMs: DAY_MS });
+      });
+      afterEach(() => patient.close());
+
+      const add = (i: number, mayBeFall = false) =>
+        new Promise<void>((resolve) => {
+          const stored = (error: AppError | undefined) => {
+            assert.equal(error, undefined);
+            answers.push(i);
+            resolve();
+          };
+          assert.ok(patient.add({ ...plain(7, US + i), mayBeFall, stored }));
+        });
+
+      it('lets readings wait for each other, but not for longer than a fall does', async () => {
+        void add(1);
+        void add(2);
+        await storeAll(writer, [plain(8, US)]);
+        assert.deepEqual(answers, []);
+        await add(3, true);
+        assert.deepEqual(answers, [1, 2, 3]);
+        void add(4);
+        await storeAll(writer, [plain(8, US + 1)]);
+        assert.deepEqual(answers, [1, 2, 3]);
+        assert.equal(patient.stats.groups, 1);
+        await patient.drain();
+        assert.deepEqual(answers, [1, 2, 3, 4]);
+        assert.deepEqual(outcomes, []);
+      });
+
+      it('stores a full group at once', async () => {
+        await Promise.all(Array.from({ length: FULL_GROUP }, (_, i) => add(i)));
+        assert.equal(patient.stats.groups, 1);
+      });
     });
 
     it('goes on when a callback throws, and tells the others of the group', {
@@ -342,7 +394,7 @@ describe('storage of readings', () => {
             if (i === 0) throw new Error('a bad callback');
           };
           const timeUs = isRefused ? Date.parse('2100-01-01T00:00:00Z') * 1000 : US + i;
-          assert.ok(counting.add({ ...plain(100 + size, timeUs), stored }));
+          assert.ok(counting.add({ ...plain(100 + size, timeUs), mayBeFall: false, stored }));
         }
         await counting.drain();
         assert.deepEqual(told.sort(), Array.from({ length: size }, (_, i) => i).sort());

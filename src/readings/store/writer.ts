@@ -17,10 +17,13 @@ import {
   type StorableReading,
 } from './encoding.ts';
 import { execute, isPrepared } from './execute.ts';
+import { createGathering, FULL_GROUP, GATHER_MS, type Gathering } from './gathering.ts';
 import { hasSignal } from './signals.ts';
 
 /** A reading that is called back when it is committed. */
 export interface WaitingReading extends StorableReading {
+  /** It is a fall, or may become one: it does not wait for other readings. */
+  readonly mayBeFall: boolean;
   /** Called once: without an error when the reading is committed. */
   stored(error: AppError | undefined): void;
 }
@@ -54,6 +57,8 @@ interface WriterDeps {
   readonly metrics?: Pick<ReadingMetrics, 'committed' | 'dropped' | 'readWaiting'>;
   /** Time limit of a group, after which its connection is closed. */
   readonly timeoutMs?: number;
+  readonly gathering?: Gathering;
+  readonly gatherMs?: number;
 }
 
 interface Attempt {
@@ -80,7 +85,8 @@ export const NO_PARTITION = '23514';
 const OTHER_TYPE = new Set(['08P01', '22P03']);
 
 /**
- * Group commit without a timer: the readings that arrive while a group is being committed form the next group.
+ * Group commit: the readings that arrive while a group is being committed form the next group. At low rates they wait a
+ * little for each other, too (gathering.ts).
  *
  *   arrivals  ─┬┬┬──┬─┬┬┬┬┬┬──┬┬┬┬──►
  *   groups      [ 3 ] [    7   ][ 4 ]       one statement and one commit each
@@ -91,6 +97,8 @@ export function createReadingsWriter({
   metrics,
   log,
   timeoutMs = GROUP_TIMEOUT_MS,
+  gathering = createGathering(),
+  gatherMs = GATHER_MS,
 }: WriterDeps): ReadingsWriter {
   const encoder = createRowEncoder();
   let waiting: WaitingReading[] = [];
@@ -98,6 +106,9 @@ export function createReadingsWriter({
   let waitingSince = 0;
   let storingSince: number | undefined;
   let flushing: Promise<void> | undefined;
+  let isFallWaiting = false;
+  let isDraining = false;
+  let endPause: () => void = () => {};
   let client: Connection | undefined;
   let awayUntil = 0;
   const counted = { groups: 0, rows: 0, failures: 0 };
@@ -106,15 +117,38 @@ export function createReadingsWriter({
     // Lets readings that were scored together join the same group.
     await Promise.resolve();
     while (waiting.length > 0) {
+      if (!isFull() && gathering.isWorthwhile(performance.now())) await gather();
       const group = waiting.length <= MAX_GROUP_SIZE ? waiting : waiting.slice(0, MAX_GROUP_SIZE);
       waiting = group === waiting ? [] : waiting.slice(MAX_GROUP_SIZE);
       storingSince = waitingSince;
       waitingSince = performance.now();
+      isFallWaiting = waiting.some(({ mayBeFall }) => mayBeFall);
       await store(group);
+      gathering.committed(group.length, performance.now());
     }
     storingSince = undefined;
     flushing = undefined;
   }
+
+  const isFull = (): boolean => isFallWaiting || isDraining || waiting.length >= FULL_GROUP;
+
+  /** Until the group is full, or the time is over. */
+  async function gather(): Promise<void> {
+    await pause(gatherMs / 2);
+    const early = waiting.length;
+    if (isFull()) return;
+    await pause(gatherMs / 2);
+    if (!isFull()) gathering.ended(waiting.length > early, performance.now());
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   async function store(group: readonly WaitingReading[]): Promise<void> {
     const began = performance.now();
@@ -220,6 +254,13 @@ export function createReadingsWriter({
     settle(unsent, nothingStored);
   }
 
+  async function drain(): Promise<void> {
+    isDraining = true;
+    endPause();
+    while (flushing !== undefined) await flushing;
+    isDraining = false;
+  }
+
   metrics?.readWaiting(() => waiting.length);
   return {
     open: () =>
@@ -233,14 +274,14 @@ export function createReadingsWriter({
       }
       if (flushing === undefined) waitingSince = performance.now();
       waiting.push(reading);
+      isFallWaiting ||= reading.mayBeFall;
       flushing ??= flush();
+      if (isFull()) endPause();
       return true;
     },
-    async drain() {
-      while (flushing !== undefined) await flushing;
-    },
+    drain,
     async close() {
-      while (flushing !== undefined) await flushing;
+      await drain();
       await client?.close();
     },
     get stats() {
