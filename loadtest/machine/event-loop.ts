@@ -13,6 +13,9 @@ const EVERY_MS = 250;
 const RESOLUTION_MS = 10;
 const METRIC = /^nodejs_eventloop_lag_max_seconds (\S+)$/m;
 
+/** A service that has just ended does not respond. */
+const ended = () => {};
+
 /** Longest block since the last call. */
 async function longestBlock(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
@@ -36,8 +39,7 @@ export async function watchEventLoop({ metricsUrl }: RunningVigil, first: string
   await longestBlock(metricsUrl);
   const timer = setInterval(() => {
     looking ??= look()
-      // A service that has just ended does not respond.
-      .catch(() => {})
+      .catch(ended)
       .finally(() => {
         looking = undefined;
       });
@@ -50,7 +52,7 @@ export async function watchEventLoop({ metricsUrl }: RunningVigil, first: string
     async end() {
       clearInterval(timer);
       await looking;
-      await look();
+      await look().catch(ended);
       return longest;
     },
   };

@@ -120,12 +120,12 @@ async function measured(
   clients.push(...watching);
   for (const link of warm) link.close();
   const fallen = await fallsToldToMany(first, { falls, caregivers, from: all }, watch);
-  const blocks = await watch.end();
-
   const unharmed = startSteadyStream({ port: host.mqttPort, devices: elsewhere, mostSeconds: MOST_S });
   await unharmed.begin();
   doing('stopping the service');
+  watch.phase('stop');
   const stoppedSeconds = await timed(() => first.stop());
+  const blocks = await watch.end();
   const from = performance.now();
   const again = await pair.restart();
   const startedSeconds = (performance.now() - from) / 1000;

@@ -52,6 +52,7 @@ interface PresenceDeps {
 const COMPARE_MS = 1_000;
 /** Devices compared at once; other work runs between two batches. */
 const BATCH = 1_000;
+const PUBLISHED_PER_TURN = 100;
 
 /** docs/mqtt.md, "Topics", `presence`: a device is online while it has a connection at any instance. */
 export function createPresence({
@@ -163,7 +164,10 @@ export function createPresence({
       const present = [...connectionsOf.keys()];
       connectionsOf.clear();
       presenceSet.remove(present);
-      await publishOffline(present);
+      for (const some of chunksOf(present, PUBLISHED_PER_TURN)) {
+        await publishOffline(some);
+        await nextTurn();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
+import { chunksOf } from '../batching/chunks.ts';
 import { startPeriodic } from '../batching/periodic.ts';
 import type { Certificate } from '../config/certificate.ts';
 import type { Log } from '../log.ts';
@@ -53,6 +54,8 @@ export interface MqttServer {
 }
 
 const POLL_MS = 5;
+/** All at once would block the event loop for a second with 12 000 connections. */
+const CLOSED_PER_TURN = 100;
 
 /** Accepts connections over TCP, TLS and WebSocket, and hands them to the broker. */
 export function createMqttServer(deps: MqttServerDeps): MqttServer {
@@ -101,8 +104,13 @@ export function createMqttServer(deps: MqttServerDeps): MqttServer {
     await nextTick();
     await nextTick();
     await deps.closeModules();
-    for (const { reader } of connections)
-      reader.v5?.disconnect(REASON.shuttingDown, 'the service is stopping');
+    for (const some of chunksOf([...connections], CLOSED_PER_TURN)) {
+      for (const { client, reader } of some) {
+        reader.v5?.disconnect(REASON.shuttingDown, 'the service is stopping');
+        client.close();
+      }
+      await nextTick();
+    }
     await broker.close();
     for (const stream of streams) stream.destroy();
     // Clients of MQTT 5 read the reason, then close.
