@@ -15,6 +15,7 @@ import { createPgListener } from '../platform/database/pg-listener.ts';
 import type { RetentionTask } from '../platform/database/retention.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
+import { Timelines } from '../platform/database/timelines.ts';
 import { oldestDayOfReadings } from '../readings/store/oldest-day.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
@@ -41,7 +42,8 @@ export async function prepareDatabase(deps: DatabaseDeps): Promise<string> {
 /** Opens the database and the stores of everything except readings. */
 export async function openStorage(context: Context, retention: readonly RetentionTask[]) {
   const { config, log, outage, now, clocks, metrics, closeLater } = context;
-  const db = openDatabase({ url: await prepareDatabase(context), log, outage });
+  const timelines = new Timelines(log);
+  const db = openDatabase({ url: await prepareDatabase(context), log, outage, timelines });
   closeLater('database', () => db.close());
 
   const connection = keepConnection({ db, log });
@@ -101,6 +103,7 @@ export async function openStorage(context: Context, retention: readonly Retentio
 
   return {
     db,
+    timelines,
     connection,
     notices,
     membership,

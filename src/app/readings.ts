@@ -54,7 +54,15 @@ export async function openIngest(
   closeLater('scoring', () => scoring.close());
   // They load their code while the devices are read.
   if (warmsUp) void scoring.start();
-  const registry = await createDeviceRegistry({ db, scoring, cluster, writeDeviceLog, now, log });
+  const registry = await createDeviceRegistry({
+    db,
+    scoring,
+    cluster,
+    timelines: storage.timelines,
+    writeDeviceLog,
+    now,
+    log,
+  });
   closeLater('device registry', () => registry.close());
   storage.membership.onDeath(registry.catchUp);
   const writer = createReadingsWriter({

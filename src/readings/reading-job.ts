@@ -116,6 +116,10 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
     return this.device.key;
   }
 
+  get isOutdated(): boolean {
+    return this.device.isOutdated;
+  }
+
   get timeMs(): number {
     return Math.floor(this.recordedAtUs / 1000);
   }

@@ -405,6 +405,22 @@ describe('storage of readings', () => {
       }
     });
 
+    it('refuses a reading whose device was looked up at the primary before, and stores the others of its group', async () => {
+      for (const size of [2, 20]) {
+        const results = new Map<number, AppError | undefined>();
+        for (let i = 0; i < size; i++) {
+          const reading = { ...plain(size, US + i), mayBeFall: false, isOutdated: i === 0 };
+          assert.ok(writer.add({ ...reading, stored: (error) => results.set(i, error) }));
+        }
+        await writer.drain();
+        assert.deepEqual(
+          Array.from({ length: size }, (_, i) => results.get(i)?.status),
+          [503, ...Array(size - 1).fill(undefined)],
+        );
+      }
+      assert.equal(await countRows(), 20);
+    });
+
     it('stores queued readings when it is closed', async () => {
       const storing = storeAll(
         writer,

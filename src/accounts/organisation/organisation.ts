@@ -1,5 +1,6 @@
 import { type Periodic, startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
+import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Language, Reader } from '../../platform/languages.ts';
 import type { Log } from '../../platform/log.ts';
@@ -61,6 +62,7 @@ export class Organisation {
     this.#settings = settingsOf(stored);
     this.#revision = stored.revision;
     cluster.subscribe(ORGANISATION_CHANGED, (changed) => this.#take(changed));
+    cluster.subscribe(RESYNC, () => this.#periodic.wake());
     this.#periodic = startPeriodic({
       everyMs: REFRESH_MS,
       now,

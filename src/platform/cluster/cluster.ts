@@ -30,6 +30,8 @@ export interface Cluster {
    * instance may overtake the event.
    */
   broadcast<Data extends object>(kind: EventKind<Data>, data: NoInfer<Data>): Promise<void>;
+  /** Calls the listeners of RESYNC at this instance. */
+  resync(): void;
   subscribe<Data extends object>(kind: EventKind<Data>, listener: (data: NoInfer<Data>) => void): void;
   close(): Promise<void>;
 }

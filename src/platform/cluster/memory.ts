@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import { MINUTE_MS } from '../time.ts';
 import type { Cluster, PresenceSet, Relay, SessionStore } from './cluster.ts';
+import { RESYNC } from './events.ts';
 import { createEventListeners } from './listeners.ts';
 
 interface Window {
@@ -72,6 +73,7 @@ export function createMemoryCluster({ now, log }: MemoryClusterDeps): Cluster {
     async broadcast(kind, data) {
       listeners.call(kind, data);
     },
+    resync: () => listeners.call(RESYNC, {}),
     subscribe: listeners.add,
     async close() {
       clearInterval(sweep);

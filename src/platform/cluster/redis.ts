@@ -195,6 +195,7 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
       listeners.call(kind, data);
       await publishEvent(kind, data);
     },
+    resync: () => listeners.call(RESYNC, {}),
     subscribe: listeners.add,
     async close() {
       listeners.clear();

@@ -8,6 +8,7 @@ import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
 import { hostUrls } from './database-url.ts';
 import { createHostChoice } from './host-choice.ts';
+import type { Timelines } from './timelines.ts';
 
 export const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;
 const DEFAULTS: pg.ClientConfig = {
@@ -68,15 +69,40 @@ interface Connector {
   destroyAll(): void;
 }
 
-export function createConnector(url: string): Connector {
+export function createConnector(url: string, timelines?: Pick<Timelines, 'admit'>): Connector {
   const [firstUrl = url, ...otherUrls] = hostUrls(url);
-  const open = new Set<Connection>();
+  const open = new Set<TrackedConnection>();
 
   class TrackedConnection extends Connection {
+    epoch: string | undefined;
+
     constructor(config: pg.ClientConfig = {}) {
       super({ ...DEFAULTS, connectionString: firstUrl, ...config });
       open.add(this);
       this.socket.once('close', () => open.delete(this));
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const connecting = this.open();
+      if (callback === undefined) return connecting;
+      // Called without arguments, which pg takes as success.
+      connecting.then(() => (callback as () => void)(), callback);
+      return undefined;
+    }
+
+    protected async open(): Promise<pg.Client> {
+      try {
+        await super.connect();
+        this.epoch = await timelines?.admit(this);
+      } catch (error) {
+        this.destroy();
+        throw error;
+      }
+      // What is open to the primary before must not take another write.
+      for (const other of open) if (other.epoch !== undefined && other.epoch !== this.epoch) other.destroy();
+      return this;
     }
   }
 
@@ -96,26 +122,16 @@ export function createConnector(url: string): Connector {
 
   /** Chooses the host for every connection: the host that accepts writes may have changed since the last one. */
   class FailoverConnection extends TrackedConnection {
-    override connect(): Promise<pg.Client>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const connecting = this.#connectToWritable();
-      if (callback === undefined) return connecting;
-      // Called without arguments, which pg takes as success.
-      connecting.then(() => (callback as () => void)(), callback);
-      return undefined;
-    }
-
-    async #connectToWritable(): Promise<pg.Client> {
+    protected override async open(): Promise<pg.Client> {
       try {
         const { host, port } = new pg.Client({ connectionString: await chooseHost() });
         if (this.socket.destroyed) throw new Error('Connection terminated');
         Object.assign(this, { host, port });
-        return await super.connect();
       } catch (error) {
         this.destroy();
         throw error;
       }
+      return super.open();
     }
   }
 

@@ -8,6 +8,7 @@ import { CONNECT_TIMEOUT_MS, Connection, createConnector } from './connection.ts
 import { isAborted, isAway, isReadOnly, isReadTimeout, isRefusedByServer } from './errors.ts';
 import { Outage } from './outage.ts';
 import { isOutdatedPlan, repeated } from './repeated.ts';
+import { Timelines } from './timelines.ts';
 
 /**
  * On one connection, statements that are sent before the replies to earlier ones run in the order in which they were
@@ -93,6 +94,8 @@ interface DatabaseDeps {
   readonly log: Log;
   /** That of the service's log, where other parts write too. */
   readonly outage?: Outage;
+  /** Those of the service, whose caches listen to them. */
+  readonly timelines?: Timelines;
   readonly statementTimeoutMs?: number;
 }
 
@@ -100,9 +103,10 @@ export function openDatabase({
   url,
   log,
   outage = new Outage(log),
+  timelines = new Timelines(log),
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 }: DatabaseDeps): Database {
-  const connector = createConnector(url);
+  const connector = createConnector(url, timelines);
   const settings = { application_name: 'vigil', types };
   const pool = new pg.Pool({
     ...settings,

@@ -206,6 +206,8 @@ export class LateReadings {
       const items = inOrder(rows, kept === 'all' ? apart(late, around) : late);
       const all = await this.#scoreAll(device, slot, items, await this.#aloneUntil(device, items));
       const added = await this.#insert(all.scored, kept);
+      // Not acknowledged, so that the wearable resends them.
+      if (device.isOutdated) throw new Unavailable('The database has changed; the readings may be lost');
       if (added > 0) this.#noteShadow(device, all.scored);
       device.life += added;
       return { ...all, added };

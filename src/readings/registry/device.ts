@@ -93,6 +93,8 @@ export class Device {
   messages = 0;
   unacknowledged = 0;
   #lastUs: number;
+  /** The primary has changed since it was loaded: its registration may be lost. */
+  isOutdated = false;
   /** True if its report is newer than the one in the database: see reports.ts. */
   unsaved = false;
 

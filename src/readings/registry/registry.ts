@@ -17,6 +17,8 @@ import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { repeated } from '../../platform/database/repeated.ts';
+import type { Timelines } from '../../platform/database/timelines.ts';
+import { Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { SENSITIVITY_CHANGED } from '../cluster-events.ts';
@@ -52,6 +54,7 @@ interface DeviceRegistryDeps {
   readonly db: Database;
   readonly scoring: Scoring;
   readonly cluster: Cluster;
+  readonly timelines: Pick<Timelines, 'onPrimaryChanged'>;
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   readonly now: () => number;
   readonly log: Log;
@@ -109,6 +112,20 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     );
   });
 
+  let primaryChanges = 0;
+  deps.timelines.onPrimaryChanged(() => {
+    primaryChanges += 1;
+    loader.invalidate();
+    for (const macAddress of cache.macAddresses()) {
+      const device = cache.get(macAddress);
+      if (device === undefined) continue;
+      device.isOutdated = true;
+      cache.remove(device);
+    }
+    // Those that are registered there too keep their reports.
+    void reports.save();
+  });
+
   async function catchUp(): Promise<void> {
     const limits = { statementTimeoutMs: CATCH_UP_TIMEOUT_MS };
     // Other instances save their own reports at the same time.
@@ -164,9 +181,13 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
   async function loadOrRegister(macAddress: string, userId: string): Promise<Device> {
     const loaded = await loader.load(macAddress);
     if (loaded !== undefined) return loaded;
+    const before = primaryChanges;
     const row = await registerDevice(deps, macAddress, userId);
     // Uses the loader again, which also loads the owner's recent falls.
-    return (await loader.load(macAddress)) ?? cache.get(macAddress) ?? cache.add(row);
+    const known = (await loader.load(macAddress)) ?? cache.get(macAddress);
+    if (known !== undefined) return known;
+    if (primaryChanges !== before) throw new Unavailable('The registration was lost in a failover');
+    return cache.add(row);
   }
 
   return {

@@ -24,6 +24,8 @@ import { hasSignal } from './signals.ts';
 export interface WaitingReading extends StorableReading {
   /** It is a fall, or may become one: it does not wait for other readings. */
   readonly mayBeFall: boolean;
+  /** The primary has changed since its device was looked up: the key may be no device's any more. */
+  readonly isOutdated?: boolean;
   /** Called once: without an error when the reading is committed. */
   stored(error: AppError | undefined): void;
 }
@@ -60,6 +62,8 @@ interface WriterDeps {
   readonly gathering?: Gathering;
   readonly gatherMs?: number;
 }
+
+class OutdatedKeys extends Error {}
 
 interface Attempt {
   /** A statement was sent, and its outcome is not known yet. */
@@ -156,6 +160,7 @@ export function createReadingsWriter({
     try {
       await withTimeout(db.whileAvailable(() => write(group, attempt)));
     } catch (error) {
+      if (error instanceof OutdatedKeys) return refuseOutdated(group);
       if (isAway(error)) return giveUp(group, attempt, error);
       if (group.length > 1) return splitAndStore(group);
       log.error({ err: error }, 'readings: store failed');
@@ -165,6 +170,16 @@ export function createReadingsWriter({
     counted.groups += 1;
     counted.rows += group.length;
     settle(group, undefined);
+  }
+
+  /** The devices resend them, and are looked up at the new primary. */
+  async function refuseOutdated(group: readonly WaitingReading[]): Promise<void> {
+    settle(
+      group.filter(({ isOutdated }) => isOutdated),
+      new Unavailable('The database has changed, nothing was stored'),
+    );
+    const others = group.filter(({ isOutdated }) => !isOutdated);
+    if (others.length > 0) await store(others);
   }
 
   const settle = (group: readonly WaitingReading[], error: AppError | undefined): void =>
@@ -191,7 +206,7 @@ export function createReadingsWriter({
   }
 
   async function write(group: readonly WaitingReading[], attempt: Attempt): Promise<void> {
-    const connection = await connected();
+    const connection = await connectedFor(group);
     attempt.isUncertain = true;
     try {
       if (group.length <= MAX_PREPARED_ROWS) {
@@ -206,8 +221,9 @@ export function createReadingsWriter({
       if ((error as { code?: string }).code === NO_PARTITION) await prepareDays();
       else if (isOutdatedPlan(error)) await discard(connection);
       else if (!isDuplicate(error) && !isDeadlock(error) && !isOtherType(error)) throw error;
+      const again = await connectedFor(group);
       attempt.isUncertain = true;
-      await insertAll(queryableOf(await connected()), group);
+      await insertAll(queryableOf(again), group);
     }
   }
 
@@ -219,6 +235,12 @@ export function createReadingsWriter({
   async function prepareSignals(connection: Connection): Promise<void> {
     if (!isPrepared(connection, INSERT_SIGNAL))
       await execute(connection, INSERT_SIGNAL, encoder.executions([]));
+  }
+
+  async function connectedFor(group: readonly WaitingReading[]): Promise<Connection> {
+    const connection = await connected();
+    if (group.some(({ isOutdated }) => isOutdated)) throw new OutdatedKeys();
+    return connection;
   }
 
   async function connected(): Promise<Connection> {
