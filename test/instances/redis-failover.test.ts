@@ -42,10 +42,16 @@ async function cluster(tls: MadeCertificate) {
   return {
     url: redis.url,
     stop: redis.stop,
-    /** Some slots of a master, one after the other, with the channels among them. */
+    /** The slots of the devices and of the channels, to other masters. */
     async move() {
-      const to = await redis.masterOf(0);
-      for (let slot = SHARED_SLOT; slot > SHARED_SLOT - 100; slot--) await redis.moveSlot(slot, to);
+      const schedules = () => Promise.all(redis.nodes.map(({ admin }) => admin.keys('vigil:schedule:*')));
+      const slots = new Set([SHARED_SLOT]);
+      await eventually('Redis knows the devices', async () => {
+        for (const key of (await schedules()).flat())
+          slots.add(Number(await redis.nodes[0]?.admin.cluster('KEYSLOT', key)));
+        return slots.size > SENDERS;
+      });
+      for (const slot of slots) await redis.moveSlot(slot, await redis.masterOf((slot + 8_192) % 16_384));
     },
     async kill() {
       const master = await redis.masterOf(SHARED_SLOT);
