@@ -90,6 +90,7 @@ export class Leases {
     });
     cluster.subscribe(RESYNC, () => {
       this.#generation += 1;
+      this.#validUntil = 0;
       this.#isListening = false;
       void this.#beat();
     });
