@@ -72,21 +72,22 @@ export async function measure({ name, payers, open, seconds, window, rate, watch
 }
 
 /**
- * The servers run in turn, and the median round of each counts: a machine that is slow for some seconds slows all of
- * them.
+ * The servers run in turn, and usually the median round of each counts: a machine that is slow for some seconds slows
+ * all of them.
  */
 export async function inRounds<One extends Measured>(
   rounds: number,
   candidates: readonly ((round: number) => Promise<One>)[],
+  asOne: (rounds: readonly One[]) => One = medianRound,
 ): Promise<One[]> {
   const all: One[][] = candidates.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [i, run] of candidates.entries()) all[i]?.push(await run(round + 1));
   }
-  return all.map(medianRound);
+  return all.map(asOne);
 }
 
-function medianRound<One extends Measured>(rounds: readonly One[]): One {
+export function medianRound<One extends Measured>(rounds: readonly One[]): One {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   const median = sorted[Math.floor(sorted.length / 2)];
   if (median === undefined) throw new Error('there was no round');
