@@ -1,15 +1,10 @@
 import { settings } from '../../src/readings/settings.ts';
+import { bytesPerReading } from './costs.ts';
 import type { Named } from './page.ts';
-import { figure, gigabytes, grouped, rowOf, table } from './tables.ts';
+import { figure, gigabytes, grouped, table } from './tables.ts';
 
 const WEARABLES = 100;
 const { retentionDays, samplesRetentionDays } = settings.rows;
-
-/** Bytes of one stored reading with its indexes. */
-export function bytesPerReading(results: readonly Named[]): number | undefined {
-  const row = rowOf(results, 'disk', /./, /^one reading/);
-  return row && figure(row, 'bytes stored');
-}
 
 /** What each kind of message takes on disk; empty without the result. */
 export function diskTable(results: readonly Named[]): string {

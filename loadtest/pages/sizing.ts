@@ -1,12 +1,10 @@
 import { settings } from '../../src/readings/settings.ts';
-import type { Table } from '../report.ts';
-import { bytesPerReading, diskTable } from './disk.ts';
+import { gainsTable, growthTables, homesTable, secondTable } from './cells.ts';
+import { bytesPerReading } from './costs.ts';
+import { diskTable } from './disk.ts';
 import { between } from './marks.ts';
 import type { Named } from './page.ts';
-import { few, figure, gigabytes, grouped, rowOf, table } from './tables.ts';
-import { computedTables } from './wearables.ts';
-
-type Row = Table['rows'][number];
+import { few, figure, gigabytes, grouped, type Row, rowOf, table } from './tables.ts';
 
 /** Figures of a result; CPU times `factor` are cores. */
 interface Measured {
@@ -21,12 +19,18 @@ interface Measured {
 const retentionDays = settings.rows.retentionDays.fallback;
 
 /** Fills the marked places of docs/operations.md, "Sizing". */
-export const withSizing = (text: string, results: readonly Named[]): string =>
+export const withSizing = (text: string, results: readonly Named[], detection: string): string =>
   Object.entries({
     measured: measuredTable(results),
-    computed: computedTables(results),
+    growth: growthTables(results, detection),
+    gains: gainsTable(results),
+    second: secondTable(results),
     disk: diskTable(results),
   }).reduce((page, [name, lines]) => between(page, name, lines), text);
+
+/** Fills the marked place of docs/many-homes.md. */
+export const withHomes = (text: string, results: readonly Named[], detection: string): string =>
+  between(text, 'homes', homesTable(results, detection));
 
 function measuredTable(results: readonly Named[]): string {
   const bytes = bytesPerReading(results);

@@ -1,7 +1,7 @@
 import { formatFigure, type Table } from '../report.ts';
 import type { Named } from './page.ts';
 
-type Row = Table['rows'][number];
+export type Row = Table['rows'][number];
 
 const SMALLEST_SHOWN = 0.01;
 

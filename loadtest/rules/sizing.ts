@@ -24,6 +24,8 @@ export interface Fleet {
   readonly wearables: number;
   readonly intervalMs: number;
   readonly retentionDays: number;
+  /** 2 if the service goes on when an instance dies. */
+  readonly leastInstances?: 1 | 2;
 }
 
 export interface Size {
@@ -41,9 +43,12 @@ export interface Size {
 export const SHARE_USED = 0.6;
 const SECONDS_PER_DAY = 86_400;
 
-export function sizeOf({ wearables, intervalMs, retentionDays }: Fleet, costs: MeasuredCosts): Size {
+export function sizeOf(
+  { wearables, intervalMs, retentionDays, leastInstances = 1 }: Fleet,
+  costs: MeasuredCosts,
+): Size {
   const readingsPerSecond = (wearables * 1000) / intervalMs;
-  const isAlone = readingsPerSecond <= capacityOf(costs.alone);
+  const isAlone = leastInstances === 1 && readingsPerSecond <= capacityOf(costs.alone);
   const points = isAlone ? costs.alone : costs.together;
   const instances = isAlone ? 1 : Math.max(2, Math.ceil(readingsPerSecond / capacityOf(costs.together)));
   const used = usedAt(points, readingsPerSecond / instances);

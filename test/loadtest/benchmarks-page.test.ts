@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { between } from '../../loadtest/pages/marks.ts';
-import { benchmarksPage, type Named } from '../../loadtest/pages/page.ts';
+import { benchmarksPage } from '../../loadtest/pages/page.ts';
 import { withMosquitto } from '../../loadtest/pages/readme.ts';
-import { withSizing } from '../../loadtest/pages/sizing.ts';
+import { withHomes, withSizing } from '../../loadtest/pages/sizing.ts';
 import type { Result } from '../../loadtest/result-file.ts';
+import { resultsOfFolder } from '../helpers/benchmarks.ts';
 import { inProject } from '../helpers/project.ts';
 
 const RESULT: Result = {
@@ -36,14 +36,6 @@ const RESULT: Result = {
   notes: [],
 };
 
-function resultsOfFolder(): Named[] {
-  const folder = inProject('docs', 'benchmarks');
-  return readdirSync(folder).map((file) => ({
-    name: basename(file, '.json'),
-    result: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Result,
-  }));
-}
-
 suite('the benchmarks page', () => {
   test('says how many goals are reached and checks hold, and names those that are not', () => {
     const counted = (text: string): number[] => {
@@ -64,14 +56,17 @@ suite('the benchmarks page', () => {
 
   test('and what other documents say of measurements, is made from the latest results', () => {
     const results = resultsOfFolder();
-    const [summary = '', operations = '', readme = ''] = [
+    const [summary = '', operations = '', homes = '', readme = '', detection = ''] = [
       'docs/benchmarks.md',
       'docs/operations.md',
+      'docs/many-homes.md',
       'README.md',
+      'docs/detection.md',
     ].map((file) => readFileSync(inProject(file), 'utf8'));
     const hint = 'run npm run benchmarks-doc';
     assert.equal(summary, benchmarksPage(results), hint);
-    assert.equal(operations, withSizing(operations, results), hint);
+    assert.equal(operations, withSizing(operations, results, detection), hint);
+    assert.equal(homes, withHomes(homes, results, detection), hint);
     assert.equal(readme, withMosquitto(readme, results), hint);
     assert.match(operations, /\| 1 000 000 \| \d/);
   });
