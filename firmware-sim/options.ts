@@ -8,6 +8,8 @@ import { TRANSPORTS, type Transport } from './transports/link.ts';
 import { type Make, SENDING, USUAL_MAKE } from './wearable.ts';
 
 export interface Options {
+  /** The fleet of which `devices` are played, to compare their cost with the sizing. */
+  readonly wearables: number | undefined;
   readonly devices: number;
   readonly transport: Transport;
   readonly scenario: Scenario;
@@ -32,16 +34,21 @@ export interface Options {
 /** A mistake on the command line, with a message for the user. */
 export class Mistake extends Error {}
 
+/** A fleet is played as it was measured: one reading per second over MQTT, without falls and outages. */
+const USUAL = { devices: '5', transport: 'http', scenario: 'mixed', send: USUAL_MAKE.send, drops: '10' };
+const OF_FLEET = { devices: '100', transport: 'mqtt', scenario: 'sleep', send: 'reading', drops: '0' };
+
 const FLAGS = {
-  devices: { type: 'string', default: '5' },
-  transport: { type: 'string', default: 'http' },
-  scenario: { type: 'string', default: 'mixed' },
+  wearables: { type: 'string' },
+  devices: { type: 'string' },
+  transport: { type: 'string' },
+  scenario: { type: 'string' },
   duration: { type: 'string', default: '1m' },
   url: { type: 'string', default: 'http://localhost:3000' },
   'mqtt-url': { type: 'string' },
   protocol: { type: 'string', default: '4' },
   seed: { type: 'string', default: '7' },
-  send: { type: 'string', default: USUAL_MAKE.send },
+  send: { type: 'string' },
   'no-gyro': { type: 'boolean', default: false },
   charging: { type: 'boolean', default: false },
   sensor: { type: 'string', default: 'good' },
@@ -49,7 +56,7 @@ const FLAGS = {
   jitter: { type: 'string', default: '0' },
   stalls: { type: 'string', default: '0' },
   replay: { type: 'string' },
-  drops: { type: 'string', default: '10' },
+  drops: { type: 'string' },
   ok: { type: 'string', default: '20' },
   call: { type: 'string', default: '10' },
   asleep: { type: 'string', default: '20' },
@@ -69,6 +76,7 @@ export const HELP = `
     npm run sim -- --scenario fall --send samples   all wearers fall
     npm run sim -- --email ADMIN --password PASSWORD    a home of three wards
     npm run sim -- --replay recordings.ndjson.gz --duration 5m
+    npm run sim -- --wearables 100000           against the computed sizing
 
   The value in parentheses is the default.
 
@@ -87,6 +95,16 @@ export const HELP = `
     --seed TEXT        the same seed gives the same run (7)
     --replay FILE      play recordings (.ndjson or .ndjson.gz) instead of a
                        scenario
+
+  FLEET
+    --wearables N      compare the cost of a reading with the sizing of
+                       docs/operations.md for N wearables. --devices of them
+                       (100) are played at their true rate, and the summary
+                       says how many times they are the fleet. They sleep and
+                       send single readings over MQTT, unless --scenario,
+                       --send, --drops or --transport say otherwise; over http
+                       they share connections. Only a service on this machine,
+                       because it is put under load.
 
   WEARABLE
     --send WHAT        reading  one reading per second
@@ -159,16 +177,26 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const given = parsed(args);
   if (given.help) return undefined;
   const url = webUrl('--url', given.url, ['http:', 'https:']);
+  const mqttUrl = webUrl('--mqtt-url', given['mqtt-url'] ?? brokerOf(url), [
+    'mqtt:',
+    'mqtts:',
+    'ws:',
+    'wss:',
+  ]);
+  const devices = wholeNumber('--devices', given.devices, 1, 100_000);
+  const wearables = given.wearables === undefined ? undefined : fleetOf(given.wearables, devices);
+  if (wearables !== undefined) for (const target of [url, mqttUrl]) requireThisMachine(target);
   const { email, password } = given;
   if ((email === undefined) !== (password === undefined))
     throw new Mistake('--email and --password go together');
   return {
-    devices: wholeNumber('--devices', given.devices, 1, 100_000),
+    wearables,
+    devices,
     transport: oneOf('--transport', given.transport, TRANSPORTS),
     scenario: oneOf('--scenario', given.scenario, SCENARIOS),
     seconds: duration(given.duration),
     url,
-    mqttUrl: webUrl('--mqtt-url', given['mqtt-url'] ?? brokerOf(url), ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
+    mqttUrl,
     protocol: oneOf('--protocol', given.protocol, ['4', '5']) === '5' ? 5 : 4,
     seed: given.seed,
     make: makeOf(given),
@@ -186,6 +214,23 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
+function fleetOf(text: string, devices: number): number {
+  const wearables = wholeNumber('--wearables', text, 1, 10_000_000);
+  if (wearables < devices) throw new Mistake(`--devices ${devices}: more than --wearables ${text}`);
+  return wearables;
+}
+
+/** `localhost` is this machine by definition (RFC 6761). */
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function requireThisMachine(url: string): void {
+  const { hostname } = new URL(url);
+  if (!THIS_MACHINE.test(hostname))
+    throw new Mistake(
+      `${url}: --wearables loads a service on this machine only, such as http://localhost:3000`,
+    );
+}
+
 function makeOf({ send, sensor, rate, charging, 'no-gyro': noGyro }: ReturnType<typeof parsed>): Make {
   const { rateHz, ...built } = SENSORS[oneOf('--sensor', sensor, SENSOR_NAMES)];
   return {
@@ -198,7 +243,8 @@ function makeOf({ send, sensor, rate, charging, 'no-gyro': noGyro }: ReturnType<
 
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: FLAGS }).values;
+    const { values } = parseArgs({ args: [...args], options: FLAGS });
+    return { ...(values.wearables === undefined ? USUAL : OF_FLEET), ...values };
   } catch (error) {
     throw new Mistake(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }

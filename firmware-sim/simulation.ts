@@ -3,6 +3,8 @@ import { type Alert, type FallCheck, listAlerts, listOwnFalls, matchFalls } from
 import { type Api, createApi } from './api.ts';
 import { type Crew, openCrew } from './crew.ts';
 import { type FleetOptions, runFleet } from './fleet.ts';
+import { comparedWithModel, type FleetReport } from './model/compare.ts';
+import { startMeter } from './model/meter.ts';
 import { FALLS_APART_S, fallsOf, liveRoutine } from './motion/routine.ts';
 import { isGoodEnough } from './motion/sensor.ts';
 import type { Options } from './options.ts';
@@ -35,6 +37,8 @@ export interface Result {
   readonly interrupted: boolean;
   /** Why the results could not be looked up at the end. */
   readonly problem: string | undefined;
+  /** With --wearables. */
+  readonly fleet: FleetReport | undefined;
   readonly ok: boolean;
 }
 
@@ -73,6 +77,10 @@ export async function simulate(
       signal,
     });
   progress.start(tally, seconds / speed, () => watch?.heard.size ?? 0);
+  const meter =
+    options.wearables === undefined
+      ? undefined
+      : startMeter(portOf(options.url), (seconds * 1000) / speed, () => tally.acknowledged);
   await runFleet({
     owners: crew.owners,
     devices: options.devices,
@@ -88,6 +96,7 @@ export async function simulate(
     clock,
     signal,
   });
+  const measured = meter?.();
   progress.stop();
   await heardAll();
   await watch?.idle();
@@ -115,6 +124,19 @@ export async function simulate(
     }),
     seconds: (clock.now() - startedAt) / 1000,
     interrupted: signal.aborted,
+    fleet:
+      options.wearables === undefined || measured === undefined
+        ? undefined
+        : comparedWithModel(
+            {
+              wearables: options.wearables,
+              devices: options.devices,
+              speed,
+              send: make.send,
+              bytes: tally.bytes.mean(),
+            },
+            measured,
+          ),
     ok:
       check.problem === undefined &&
       check.readBack.missing.length === 0 &&
@@ -165,6 +187,11 @@ export async function simulate(
     }
   }
 }
+
+const portOf = (url: string): number => {
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+};
 
 const fallsHeard = ({ heard }: Watch): string[] => [
   ...new Set([...heard.values()].flatMap(({ fallId }) => fallId ?? [])),

@@ -20,6 +20,7 @@ export function summaryOf(result: Result): string {
     ...fallRows(result),
     ...responseRows(result),
     ...checkRows(result),
+    ...fleetRows(result),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const table = rows.map(([label, value]) =>
@@ -181,6 +182,30 @@ function checkRows({ readBack }: Result): Row[] {
   ];
 }
 
+/** What was measured beside what docs/operations.md, "Sizing", says. */
+function fleetRows({ fleet, options }: Result): Row[] {
+  if (options.wearables === undefined) return [];
+  if (fleet === undefined) return [['Fleet', 'no model: docs/benchmarks has too few results']];
+  const { wearables, played, factor, cells, servers, readingsPerSecond } = fleet;
+  return [
+    ['Fleet', `${wearables} wearables, of which ${played} were played: × ${rounded(factor)}`],
+    ['  computed', `${cells} cells, ${servers} servers, ${readingsPerSecond} readings/s`],
+    ['  cores', `${rounded(fleet.serviceCores)} service, ${rounded(fleet.databaseCores)} database`],
+    ['Of the played', 'measured (computed for this rate)'],
+    ...fleet.compared.map(
+      ({ name, measured, model }): Row => [`  ${name}`, `${figure(measured)} (${figure(model)})`],
+    ),
+    ['  measured on', fleet.machine],
+    ['  computed from', fleet.modelMachine],
+    ...(fleet.compared.some(({ measured }) => measured === undefined)
+      ? [['  –', 'runs elsewhere, or as another user'] as const]
+      : []),
+  ];
+}
+
+const figure = (value: number | undefined): string =>
+  value === undefined ? '–' : value >= 100 ? String(Math.round(value)) : value.toFixed(1);
+
 function verdict({ ok, readBack, falls, tally, response, problem }: Result): string {
   if (ok) return `✓ Every acknowledged reading is stored${aboutFalls(falls)}.`;
   const reasons = [
@@ -214,6 +239,7 @@ export function jsonOf({
   seconds,
   interrupted,
   problem,
+  fleet,
   ok,
 }: Result): object {
   const { devices, transport, scenario, replay, seed, make, delays, speed } = options;
@@ -282,6 +308,7 @@ export function jsonOf({
     },
     gateways,
     readBack,
+    fleet: fleet ?? null,
   };
 }
 

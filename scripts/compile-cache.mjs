@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Everything that is compiled, read at run time, or decides how it is compiled; test/process/compile-cache.test.ts. */
-const FOLDERS = ['src', 'workers', 'sql', 'client', 'firmware-sim', 'web'];
+const FOLDERS = ['src', 'workers', 'sql', 'client', 'firmware-sim', 'loadtest', 'web'];
 const FILES = [
   'package.json',
   'package-lock.json',

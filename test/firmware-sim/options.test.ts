@@ -55,9 +55,40 @@ test('a wearable has a sensor and sends what the options say', () => {
   assert.throws(() => readOptions(['--send', 'all']), /--send all: must be one of reading, parts, samples/);
 });
 
+test('a fleet is played as it was measured, unless the options say otherwise', () => {
+  const fleet = readOptions(['--wearables', '100000']);
+  assert.equal(fleet?.wearables, 100_000);
+  assert.equal(fleet?.devices, 100);
+  assert.equal(fleet?.transport, 'mqtt');
+  assert.equal(fleet?.make.send, 'reading');
+  assert.equal(fleet?.dropShare, 0);
+  const other = readOptions(
+    '--wearables 5000 --devices 20 --transport http --send parts --scenario day'.split(' '),
+  );
+  assert.deepEqual(
+    [other?.devices, other?.transport, other?.make.send, other?.scenario],
+    [20, 'http', 'parts', 'day'],
+  );
+  assert.throws(() => readOptions(['--wearables', '50']), /--devices 100: more than --wearables 50/);
+});
+
+test('a fleet loads a service on this machine only', () => {
+  for (const url of ['http://localhost:80', 'http://127.0.0.2:3000', 'http://[::1]:3000'])
+    assert.equal(readOptions(['--wearables', '1000', '--url', url])?.url, url);
+  for (const target of [
+    ['--url', 'https://vigil.example.org'],
+    ['--url', 'http://127.0.0.1.example.org'],
+    ['--mqtt-url', 'mqtt://192.168.1.4:1883'],
+  ]) {
+    assert.throws(() => readOptions(['--wearables', '1000', ...target]), /this machine only/);
+    assert.doesNotThrow(() => readOptions(target));
+  }
+});
+
 test('the help lists every option', () => {
   assert.equal(readOptions(['--help']), undefined);
   for (const flag of [
+    'wearables',
     'devices',
     'scenario',
     'duration',

@@ -52,6 +52,26 @@ describe('the simulator', () => {
     });
   }
 
+  test('compares a part of a fleet with the sizing of the whole', async () => {
+    const result = await run('--wearables', '3000', '--devices', '3');
+    assert.ok(result.ok, summaryOf(result));
+    const { fleet } = result;
+    assert.ok(fleet);
+    assert.deepEqual(
+      [fleet.played, fleet.factor, fleet.cells, fleet.servers, fleet.readingsPerSecond],
+      [3, 1000, 1, 2, 3000],
+    );
+    const [rate, service, , bytes] = fleet.compared;
+    assert.equal(rate?.model, 3);
+    assert.ok((rate?.measured ?? 0) > 0);
+    if (process.platform === 'linux') assert.ok((service?.measured ?? 0) > 0, 'CPU time of this process');
+    assert.ok((service?.model ?? 0) > 0);
+    assert.ok((bytes?.measured ?? 0) > 200 && (bytes?.model ?? 0) > 200);
+    assert.match(summaryOf(result), /3000 wearables, of which 3 were played: × 1000/);
+    for (const line of summaryOf(result).split('\n')) assert.ok(line.length <= 80, line);
+    assert.deepEqual((jsonOf(result) as Result).fleet, fleet);
+  });
+
   test('names in its summary what each channel has sent, where falls came from and how the gateways are', async () => {
     const result = await run('--scenario', 'fall', '--devices', '1', '--asleep', '0');
     assert.deepEqual(result.gateways, { sms: 'OFF', voice: 'OFF', pager: 'OFF', homeBroker: 'OFF' });

@@ -34,6 +34,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'firmware-sim/main.ts': '',
   'firmware-sim/demo.ts': '',
   'client/clock.ts': '',
+  'loadtest/main.ts': '',
   'web/build.ts': '',
   'sql/001-first.sql': '',
 };
