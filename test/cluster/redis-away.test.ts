@@ -8,25 +8,32 @@ import { silentLog } from '../helpers/silent-log.ts';
 import { createNoSideChannel } from './side-channel.ts';
 
 describe('an unreachable Redis', () => {
-  it('is logged once at start, with the reason and without the password', async () => {
-    const warned: { reason?: string }[] = [];
-    const log = silentLog({ warn: (fields) => void warned.push(fields) });
-    const url = `redis://:hush@127.0.0.1:${await freePort()}`;
-    const cluster = createRedisCluster({
-      url,
-      pgBus: createNoSideChannel(),
-      now: Date.now,
-      log,
+  for (const [scheme, path, reason] of [
+    ['redis', '', /ECONNREFUSED/],
+    ['redis+sentinel', '/mymaster?sentinelPassword=hush', /All sentinels are unreachable/],
+    ['redis+cluster', '', /no node of the cluster replies/],
+  ] as const)
+    it(`(${scheme}://) is logged once at start, with the reason and without the password`, async () => {
+      const warned: { reason?: string }[] = [];
+      const log = silentLog({ warn: (fields) => void warned.push(fields) });
+      const url = `${scheme}://:hush@127.0.0.1:${await freePort()}${path}`;
+      const cluster = createRedisCluster({
+        url,
+        pgBus: createNoSideChannel(),
+        now: Date.now,
+        log,
+      });
+      try {
+        assert.equal((await cluster.hit('alone', 1, 60_000)).allowed, true);
+        assert.equal((await cluster.hit('alone', 1, 60_000)).allowed, false);
+        await eventually('the warning is logged', () => warned.length > 0);
+        assert.match(warned[0]?.reason ?? '', reason);
+        assert.ok(!JSON.stringify(warned).includes('hush'));
+      } finally {
+        await cluster.close();
+      }
+      assert.equal(warned.length, 1);
     });
-    try {
-      await eventually('the warning is logged', () => warned.length > 0);
-      assert.match(warned[0]?.reason ?? '', /ECONNREFUSED/);
-      assert.ok(!JSON.stringify(warned).includes('hush'));
-    } finally {
-      await cluster.close();
-    }
-    assert.equal(warned.length, 1);
-  });
 
   it('leaves the service running as DEGRADED', async () => {
     const app = await startTestApp({

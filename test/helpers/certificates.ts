@@ -7,8 +7,8 @@ export interface MadeCertificate {
   readonly keyFile: string;
 }
 
-/** Creates a self-signed certificate for localhost with this common name. */
-export function makeCertificate(folder: string, name: string): MadeCertificate {
+/** Creates a self-signed certificate with this common name, for localhost if no other names are given. */
+export function makeCertificate(folder: string, name: string, hosts = 'DNS:localhost'): MadeCertificate {
   const made = { certFile: join(folder, `${name}-cert.pem`), keyFile: join(folder, `${name}-key.pem`) };
   const key = [
     '-newkey',
@@ -19,7 +19,7 @@ export function makeCertificate(folder: string, name: string): MadeCertificate {
     '-keyout',
     made.keyFile,
   ];
-  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${hosts}`, '-days', '2'];
   execFileSync('openssl', ['req', '-x509', ...key, '-out', made.certFile, ...names], { stdio: 'ignore' });
   return made;
 }

@@ -1,4 +1,7 @@
+import { patientNow } from '../helpers/patience.ts';
+import type { Person } from '../helpers/people.ts';
 import { pause } from '../helpers/quiet.ts';
+import { resting, send } from '../helpers/readings.ts';
 import type { Instance } from './instances.ts';
 
 /** Long enough for everything that waits to time out; OUTAGE_SECONDS=60 for the documented minute. */
@@ -11,4 +14,27 @@ export const outlast = (began: number): Promise<void> => pause(Math.max(0, OUTAG
 export async function statusOf(instance: Instance): Promise<string> {
   const { body } = await instance.call('GET', '/health');
   return body.status ?? body.data.status;
+}
+
+/** Sends one reading after the other until stopped; returns the results. */
+export function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 50) {
+  const statuses: number[] = [];
+  let slowestMs = 0;
+  let going = true;
+  const loop = (async () => {
+    for (let uptime_ms = 0; going; uptime_ms++) {
+      const from = patientNow();
+      statuses.push((await send(instance, person, resting(mac, { uptime_ms }))).status);
+      slowestMs = Math.max(slowestMs, patientNow() - from);
+      await pause(pauseMs);
+    }
+  })();
+  return {
+    statuses,
+    async end() {
+      going = false;
+      await loop;
+      return { acknowledged: statuses.filter((status) => status === 200).length, slowestMs };
+    },
+  };
 }

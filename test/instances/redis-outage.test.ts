@@ -3,41 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { live } from '../helpers/live.ts';
-import { patientNow } from '../helpers/patience.ts';
 import { type Person, signUp } from '../helpers/people.ts';
-import { pause } from '../helpers/quiet.ts';
-import { randomMac, resting, send, severe, stream } from '../helpers/readings.ts';
+import { randomMac, severe, stream } from '../helpers/readings.ts';
 import { WITHOUT_REDIS } from '../helpers/redis.ts';
 import { bySession, granted, join, listenTo } from '../mqtt/clients.ts';
 import { rowsOf } from '../mqtt/stored.ts';
 import { killAll } from '../process/child.ts';
-import { type Instance, type Pair, startPair } from './instances.ts';
-import { outlast, RECOVERY_MS, statusOf } from './outages.ts';
+import { type Pair, startPair } from './instances.ts';
+import { keepSending, outlast, RECOVERY_MS, statusOf } from './outages.ts';
 
 const LOGINS = 3;
-
-/** Sends one reading after the other until stopped; returns the results. */
-function keepSending(instance: Instance, person: Person, mac: string, pauseMs = 50) {
-  const statuses: number[] = [];
-  let slowestMs = 0;
-  let going = true;
-  const loop = (async () => {
-    for (let uptime_ms = 0; going; uptime_ms++) {
-      const from = patientNow();
-      statuses.push((await send(instance, person, resting(mac, { uptime_ms }))).status);
-      slowestMs = Math.max(slowestMs, patientNow() - from);
-      await pause(pauseMs);
-    }
-  })();
-  return {
-    statuses,
-    async end() {
-      going = false;
-      await loop;
-      return { acknowledged: statuses.filter((status) => status === 200).length, slowestMs };
-    },
-  };
-}
 
 describe('two instances while Redis is down', { skip: WITHOUT_REDIS }, () => {
   let pair: Pair;

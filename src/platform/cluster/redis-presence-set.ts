@@ -1,9 +1,10 @@
 import { chunksOf } from '../batching/chunks.ts';
 import type { PresenceSet } from './cluster.ts';
+import { SHARED_TAG } from './redis-channels.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
-const INSTANCES = 'vigil:{presence}';
-const setOf = (instanceId: string): string => `vigil:{presence}:${instanceId}`;
+const INSTANCES = `vigil:${SHARED_TAG}`;
+const setOf = (instanceId: string): string => `vigil:${SHARED_TAG}:${instanceId}`;
 /** An instance that does not renew its lease for this long is dead, and its set expires. */
 const LEASE_MS = 4_000;
 const BATCH_SIZE = 500;
@@ -19,17 +20,31 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
   const ownKey = setOf(instanceId);
   /** Added in this tick and not sent yet: thousands of reconnecting clients cost a few commands. */
   let added: string[] = [];
+  /** The set in Redis may differ: a command failed, or a failover lost one. */
+  let isStale = false;
+  const failed = (): void => {
+    isStale = true;
+  };
 
   function sendAdded(): void {
     const names = added;
     added = [];
-    for (const some of chunksOf(names, BATCH_SIZE)) commands.sadd(ownKey, ...some).catch(() => {});
-    if (names.length > 0) commands.pexpire(ownKey, LEASE_MS).catch(() => {});
+    for (const some of chunksOf(names, BATCH_SIZE)) commands.sadd(ownKey, ...some).catch(failed);
+    if (names.length > 0) commands.pexpire(ownKey, LEASE_MS).catch(failed);
   }
 
+  /** In one step: the other instances never see a part of the set. */
   async function rewrite(): Promise<void> {
-    for (const some of chunksOf([...local], BATCH_SIZE)) await commands.sadd(ownKey, ...some);
-    await commands.pexpire(ownKey, LEASE_MS);
+    isStale = false;
+    const transaction = commands.multi().del(ownKey);
+    for (const some of chunksOf([...local], BATCH_SIZE)) transaction.sadd(ownKey, ...some);
+    await transaction
+      .pexpire(ownKey, LEASE_MS)
+      .exec()
+      .catch((error: unknown) => {
+        failed();
+        throw error;
+      });
   }
 
   const presence: PresenceSet = {
@@ -40,7 +55,7 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
     remove(names) {
       sendAdded();
       for (const name of names) local.delete(name);
-      for (const some of chunksOf(names, BATCH_SIZE)) commands.srem(ownKey, ...some).catch(() => {});
+      for (const some of chunksOf(names, BATCH_SIZE)) commands.srem(ownKey, ...some).catch(failed);
     },
     async onOtherInstances(names) {
       const found = new Set<string>();
@@ -64,10 +79,15 @@ export function createRedisPresenceSet({ instanceId, commands }: PresenceSetDeps
 
   return {
     presence,
-    /** Writes the set again if Redis has lost it. */
+    /** Writes the set again if Redis has lost it, or a part of it. */
     async renewLease(): Promise<void> {
       const isAlive = await commands.vigilRenewLease(INSTANCES, ownKey, instanceId, LEASE_MS);
-      if (isAlive === 0 && local.size > 0) await rewrite();
+      if (isStale || (isAlive === 0 && local.size > 0)) await rewrite();
+    },
+    /** After a reconnect: the server may be another, which has not received the last changes. */
+    async resume(): Promise<void> {
+      isStale = true;
+      await this.renewLease();
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { RedisConnection } from './redis-connection.ts';
+import type { RedisChannels } from './redis-channels.ts';
 
 /**
  * Publishes messages on a channel in their order; those of one tick leave in one write. Rejects those that could not be
  * sent.
  */
 export function createPublisher(
-  commands: RedisConnection,
+  channels: RedisChannels,
   channel: string,
 ): (text: string) => Promise<unknown> {
   let texts: string[] = [];
@@ -18,11 +18,8 @@ export function createPublisher(
     texts = [];
     sent = undefined;
     const [first = ''] = together;
-    if (together.length === 1) return void (await commands.publish(channel, first));
-    const pipeline = commands.pipeline();
-    for (const text of together) pipeline.publish(channel, text);
-    const replies = await pipeline.exec();
-    for (const [error] of replies ?? []) if (error !== null) throw error;
+    if (together.length === 1) await channels.publish(channel, first);
+    else await channels.publishAll(channel, together);
   }
 
   return (text) => {

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { chunksOf } from '../batching/chunks.ts';
 import { createEventLoopLimiter } from '../batching/event-loop-limiter.ts';
 import type { Log } from '../log.ts';
 import type { Relay } from './cluster.ts';
 import { MAX_SUBJECTS } from './envelope.ts';
 import { createListeners } from './listeners.ts';
-import type { RedisConnection } from './redis-connection.ts';
+import type { RedisChannels } from './redis-channels.ts';
 
 const PREFIX = 'vigil:about:';
 const REFRESH_MS = 30_000;
@@ -15,8 +14,7 @@ const CONTINUE_PER_TURN = 20;
 
 interface RelayDeps {
   readonly instanceId: string;
-  readonly commands: RedisConnection;
-  readonly subscriber: Redis;
+  readonly channels: RedisChannels;
   /** Tells the other instances which subjects have a local subscription. */
   readonly announceSubscriptions: (subjects: readonly string[]) => Promise<unknown>;
   readonly log: Log;
@@ -28,7 +26,7 @@ interface RelayDeps {
  * be missed while Redis is unavailable, so the remembered subjects are refreshed from Redis' own list of channels.
  */
 export function createRedisRelay(deps: RelayDeps) {
-  const { instanceId, commands, subscriber, announceSubscriptions, log } = deps;
+  const { instanceId, channels, announceSubscriptions, log } = deps;
   const local = new Set<string>();
   /** Local subjects for which Redis counts this instance among the channel's subscribers. */
   const subscribed = new Set<string>();
@@ -51,7 +49,7 @@ export function createRedisRelay(deps: RelayDeps) {
 
   /** Fails while Redis is unavailable; `resume` catches up. */
   async function subscribe(subjects: readonly string[]): Promise<void> {
-    await subscriber.subscribe(...subjects.map(channelOf));
+    await channels.subscribe(subjects.map(channelOf));
     for (const subject of subjects) {
       if (local.has(subject)) subscribed.add(subject);
       changed(subject);
@@ -88,13 +86,12 @@ export function createRedisRelay(deps: RelayDeps) {
     const unwanted = [...left].filter((subject) => !local.has(subject));
     left.clear();
     for (const some of chunksOf(unwanted, MAX_SUBJECTS))
-      subscriber.unsubscribe(...some.map(channelOf)).catch(() => {});
+      channels.unsubscribe(some.map(channelOf)).catch(() => {});
   }
 
   async function refresh(): Promise<void> {
     const before = changes;
-    const channels = (await commands.pubsub('CHANNELS', `${PREFIX}*`)) as string[];
-    const found = channels.map(subjectOf);
+    const found = (await channels.withSubscribers(PREFIX)).map(subjectOf);
     const shared = await sharedAmong(found.filter((subject) => local.has(subject)));
     const others = new Set(found.filter((subject) => !local.has(subject) || shared.has(subject)));
     for (const [subject, change] of remote)
@@ -106,8 +103,8 @@ export function createRedisRelay(deps: RelayDeps) {
   async function sharedAmong(subjects: readonly string[]): Promise<ReadonlySet<string>> {
     const shared = new Set<string>();
     for (const some of chunksOf(subjects, MAX_SUBJECTS)) {
-      const counts = (await commands.pubsub('NUMSUB', ...some.map(channelOf))) as (string | number)[];
-      for (const [i, subject] of some.entries()) if (Number(counts[2 * i + 1]) > 1) shared.add(subject);
+      const counts = await channels.countSubscribers(some.map(channelOf));
+      for (const [i, subject] of some.entries()) if ((counts[i] ?? 0) > 1) shared.add(subject);
     }
     return shared;
   }
@@ -133,7 +130,7 @@ export function createRedisRelay(deps: RelayDeps) {
       published += 1;
       const before = remote.get(subject);
       const own = subscribed.has(subject) ? 1 : 0;
-      commands.publish(channelOf(subject), `${instanceId}${message}`).then(
+      channels.publish(channelOf(subject), `${instanceId}${message}`).then(
         (receivers) => {
           if (receivers <= own && remote.get(subject) === before) remote.delete(subject);
         },

@@ -5,7 +5,7 @@ import { type Envelope, readEnvelope } from './envelope.ts';
 import { type EventKind, RESYNC } from './events.ts';
 import { createEventListeners } from './listeners.ts';
 import { createMemoryCluster } from './memory.ts';
-import { connectForCommands, connectSubscriber, createRedisScripts } from './redis-connection.ts';
+import { connectRedis, createRedisScripts } from './redis-connection.ts';
 import { createRedisPresenceSet } from './redis-presence-set.ts';
 import { createPublisher } from './redis-publisher.ts';
 import { createRedisRelay } from './redis-relay.ts';
@@ -20,7 +20,7 @@ interface RedisClusterDeps {
 }
 
 const CHANNEL = 'vigil:events';
-/** Both connections are used at least this often, so that an unresponsive one runs into its socket timeout. */
+/** All connections are used at least this often, so that an unresponsive one runs into its socket timeout. */
 const HEARTBEAT_MS = 1_000;
 /** A Redis that is not connected this long after the start is logged. */
 const FIRST_CONNECT_MS = 3_000;
@@ -36,20 +36,21 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
   const instanceId = randomUUID();
   const local = createMemoryCluster({ now, log });
   const listeners = createEventListeners(log);
-  const warnOfMessage = throttled((fields, message) => log.warn(fields, message));
-  const commands = connectForCommands(url);
-  const subscriber = connectSubscriber(url);
+  const warn = () => throttled((fields, message) => log.warn(fields, message));
+  const [warnOfMessage, warnOfNode, warnOfJoin] = [warn(), warn(), warn()];
+  const { commands, channels, connections, keepAlive } = connectRedis(url);
   const relay = createRedisRelay({
     instanceId,
-    commands,
-    subscriber,
+    channels,
     announceSubscriptions: (subscribedSubjects) => send({ subscribedSubjects }),
     log,
   });
   const presence = createRedisPresenceSet({ instanceId, commands });
-  /** Both connections are ready, and the channel is subscribed to. */
+  /** All connections are ready, and the channel is subscribed to. */
   let connected = false;
   let wasConnected = false;
+  /** How often a connection closed: what was begun before has to begin again. */
+  let closings = 0;
   /** An event could not be published. */
   let missedPublish = false;
   let lastNumber = 0;
@@ -58,19 +59,25 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
   // Each failed attempt to reconnect emits 'error'; one log line when Redis goes away and one when it is back are
   // enough.
   let lastError = '';
-  for (const connection of [commands, subscriber]) {
-    connection.on('error', (error: Error) => {
-      lastError = error.message;
-    });
+  /** `lastNodeError` is the cause if all nodes of a Redis Cluster failed. */
+  const failed = (error: Error & { readonly lastNodeError?: Error | null }): void => {
+    const { lastNodeError } = error;
+    lastError = lastNodeError ? `no node of the cluster replies: ${lastNodeError.message}` : error.message;
+  };
+  // Of one node of a Redis Cluster.
+  commands.on('node error', (error: Error, node: string) => {
+    if (connected) warnOfNode({ node, reason: error.message }, 'Redis: a node of the cluster failed');
+  });
+  for (const connection of connections) {
+    connection.on('error', failed);
     connection.on('close', () => {
       if (connected) log.warn({}, 'Redis: not reachable, each instance counts limits on its own');
       connected = false;
+      closings += 1;
     });
-    connection.on('ready', () => {
-      join().catch((error: unknown) => log.warn({ err: error }, 'Redis: subscribe failed'));
-    });
+    connection.on('ready', tryToJoin);
   }
-  subscriber.on('message', (channel: string, text: string) => {
+  channels.onMessage((channel, text) => {
     if (relay.isOurs(channel)) return relay.receive(channel, text);
     receive(text);
   });
@@ -110,15 +117,26 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
     else if (!connected) listeners.call(RESYNC, {});
   });
 
+  function tryToJoin(): void {
+    const before = closings;
+    join().catch((error: Error) => {
+      failed(error);
+      if (closings === before) warnOfJoin({ reason: error.message }, 'Redis: subscribe failed');
+    });
+  }
+
   async function join(): Promise<void> {
-    if (subscriber.status !== 'ready' || commands.status !== 'ready') return;
-    await subscriber.subscribe(CHANNEL);
+    const before = closings;
+    if (connections.some(({ status }) => status !== 'ready')) return;
+    await channels.subscribe([CHANNEL]);
+    // A replica refuses it.
+    await presence.resume();
+    if (connected || closings !== before) return;
     connected = true;
     log.info({}, wasConnected ? 'Redis: reconnected' : 'Redis: connected');
     wasConnected = true;
     listeners.call(RESYNC, {});
     await requestResync();
-    await presence.renewLease();
     await relay.resume();
   }
 
@@ -130,14 +148,16 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
   }
 
   const heartbeat = setInterval(() => {
-    if (!connected) return;
-    subscriber.ping().catch(() => {});
+    if (!connected) return tryToJoin();
+    keepAlive();
+    // A node may refuse to publish without closing a connection.
+    requestResync().catch(() => {});
     presence.renewLease().catch(() => {});
   }, HEARTBEAT_MS).unref();
 
   const textOf = (envelope: Omit<Envelope, 'from'>): string =>
     JSON.stringify({ from: instanceId, ...envelope });
-  const publish = createPublisher(commands, CHANNEL);
+  const publish = createPublisher(channels, CHANNEL);
   const send = (envelope: Omit<Envelope, 'from'>): Promise<unknown> => publish(textOf(envelope));
 
   async function publishEvent({ type, viaRedisOnly }: EventKind<object>, data: object): Promise<void> {
@@ -202,8 +222,7 @@ export function createRedisCluster({ url, pgBus, now, log }: RedisClusterDeps): 
       clearInterval(heartbeat);
       clearTimeout(firstConnect);
       relay.close();
-      commands.disconnect();
-      subscriber.disconnect();
+      for (const connection of connections) connection.disconnect();
       await local.close();
     },
   };

@@ -12,9 +12,9 @@ import {
   portOrOff,
   publicUrl,
   readable,
-  url,
 } from './addresses.ts';
 import { acmeFile, readCertificateFiles, requirePair } from './certificate.ts';
+import { readRedisUrl } from './redis-url.ts';
 import { type IsRefused, pairMistake, setting, type ValuesOf } from './setting.ts';
 import { oneOf, RATE_LIMIT_BY, type RateLimitBy, text, wholeNumber } from './values.ts';
 
@@ -71,10 +71,14 @@ const rows = {
   }),
   redisUrl: setting({
     env: 'REDIS_URL',
-    meaning: 'URL of Redis, which several instances share: limits, sessions, live events, MQTT',
+    meaning:
+      'URL of Redis, which several instances share: limits, sessions, live events, MQTT. A server, [Sentinel or a Cluster](deploy.md#redis-with-sentinel-or-as-a-cluster): `redis://`, `redis+sentinel://`, `redis+cluster://`, with TLS `rediss…`',
     shown: 'none: one instance',
     secret: true,
-    parse: url('redis:', 'rediss:'),
+    parse(value) {
+      readRedisUrl(value);
+      return value;
+    },
   }),
   metricsPort: setting({
     env: 'METRICS_PORT',
