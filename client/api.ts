@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 25450a7b874c1d41; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ad87b231cf3ce232; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {

@@ -35,7 +35,7 @@ export type RequestOf<M extends Method, Path extends PathOf<M>> = Given<
 > &
   Given<'query', Query<Part<Part<paths[Path][M], 'parameters'>, 'query'>>> &
   Given<'body', BodyOf<M, Path>> & {
-    /** Key of a request that may be sent again; generated if absent. */
+    /** Key of a POST that may be sent again after a lost connection; generated for a reading. */
     readonly idempotencyKey?: string;
   };
 
@@ -150,7 +150,7 @@ const REFUSED_FOR_NOW = [429, 503];
 const WRONG_PROOF = ['LOGIN_FAILED', 'TOTP_REQUIRED', 'TOTP_WRONG', 'PIN_WRONG'];
 /** Paths called without a session; a wrong password answers 401 there as well. */
 const WITHOUT_SESSION: readonly string[] = ['/auth/login', '/auth/signup'] satisfies PathOf<'post'>[];
-/** The service recognises repetitions of these by their `Idempotency-Key`. */
+/** These have an `Idempotency-Key` without being asked. */
 const KEYED: readonly string[] = ['/device/sensor-stream'] satisfies PathOf<'post'>[];
 
 /** The untyped request of `openapi-fetch`; `RequestOf` ensures that it matches the path. */
@@ -182,8 +182,8 @@ export function createRest(options: RestOptions): Rest {
     request: LooseRequest = {},
     isFile = false,
   ): Promise<object> {
-    const isKeyed = KEYED.includes(path);
-    const key = isKeyed ? (request.idempotencyKey ?? randomKey()) : undefined;
+    const key = request.idempotencyKey ?? (KEYED.includes(path) ? randomKey() : undefined);
+    const isKeyed = key !== undefined;
     let isProved = false;
     for (let number = 1; ; number++) {
       const reply = await inSession(path, () => sendRequest(method, path, request, key, isFile));

@@ -11,6 +11,7 @@ import { startManagementServer } from '../operations/management-server.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { readCertificateFiles } from '../platform/config/certificate.ts';
 import { createProxyTrust } from '../platform/http/client-address.ts';
+import { Idempotency } from '../platform/http/idempotency.ts';
 import { createOriginRules } from '../platform/http/origin.ts';
 import { createPages } from '../platform/http/pages/serve.ts';
 import { Pipeline } from '../platform/http/pipeline.ts';
@@ -132,6 +133,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     pages: createPages({ ...deps.pages, usualLanguage, guards, audit }),
     countLogin: logins.countRequest,
     requireRecentAuthentication: recentAuthentication.require,
+    idempotency: new Idempotency({ db, now, log }),
     socketPaths: [live.path, mqtt.socket.path],
   });
   const http = await startHttpServer({

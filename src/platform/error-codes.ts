@@ -91,6 +91,11 @@ export const ERROR_CODES = {
   PASSKEY_LIMIT: [409, 'The account has as many passkeys as an account may have.'],
   TOKEN_LIMIT: [409, 'The account has as many access tokens as an account may have.'],
   SERVICE_NAME_TAKEN: [409, 'Another service account has this name.'],
+  IDEMPOTENCY_KEY_REUSED: [409, 'Another request of the account had this `Idempotency-Key`.'],
+  REPLY_NOT_KEPT: [
+    409,
+    'The first request with this `Idempotency-Key` has succeeded; its reply held a secret and was not kept.',
+  ],
   LINK_USED: [410, 'The link was used or has expired.'],
   BODY_TOO_LARGE: [413, 'The body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The `Content-Type` is not supported.'],

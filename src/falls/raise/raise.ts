@@ -56,6 +56,8 @@ export interface FallWithAlerts {
 
 /** A report by the patient, or by a caregiver or admin who responds to the patient's falls. */
 export interface FallReport extends ReportedFall {
+  /** Runs at the end of the transaction that records it. */
+  readonly keep?: ((q: Queryable, recorded: FallWithAlerts) => Promise<void>) | undefined;
   readonly by?: { readonly userId: string; readonly isWithPatient: boolean };
 }
 
@@ -287,6 +289,7 @@ export class FallAlerts {
       const alerts = await this.#alertUnlessFlood(q, change, flood);
       const { events, note } = await this.#claimByReporter(q, report, fall, alerts);
       const recorded: RecordedReport = { fall, alerts, flood, note };
+      await report.keep?.(q, withAlerts(fall, alerts));
       return { result: recorded, raised: [recorded], events: [...alerts.events, ...events] };
     });
     note?.();

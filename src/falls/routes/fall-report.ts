@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { KeepReply } from '../../platform/http/idempotency.ts';
 import type { FallReport, FallWithAlerts } from '../raise/raise.ts';
 import type { NewFall } from '../schema.ts';
 
@@ -9,6 +10,11 @@ export const reportOf = (userId: string, body: Static<typeof NewFall>, at: Date)
   witnessed: body.witnessed ?? null,
   injuries: body.injuries ?? null,
   at,
+});
+
+/** The reply is kept with the fall, so that a repeated report never raises another one. */
+export const keptBy = (keepReply: KeepReply | undefined): Pick<FallReport, 'keep'> => ({
+  keep: keepReply && ((q, recorded) => keepReply(q, { data: recordedFall(recorded) })),
 });
 
 export function recordedFall({ fall, alerts, caregiverCount }: FallWithAlerts) {

@@ -11,7 +11,7 @@ import { FallDetail } from '../../response/fall/schema.ts';
 import type { FallAlerts } from '../raise/raise.ts';
 import { fallsFilter, ListedFall, NewFall, RecentFall, RecordedFall, recentFallsFilter } from '../schema.ts';
 import { FALL_SORTS, listFallsOf, listRecentFalls, RECENT_FALL_SORTS } from '../store/falls.ts';
-import { recordedFall, reportOf } from './fall-report.ts';
+import { keptBy, recordedFall, reportOf } from './fall-report.ts';
 
 interface FallRouteDeps {
   readonly db: Database;
@@ -41,8 +41,8 @@ export function fallRoutes({ db, fallAlerts, config, now }: FallRouteDeps): read
       body: NewFall,
       status: 201,
       reply: success(RecordedFall),
-      async handle({ principal, body }) {
-        const report = reportOf(principal.userId, body, new Date(now()));
+      async handle({ principal, body, keepReply }) {
+        const report = { ...reportOf(principal.userId, body, new Date(now())), ...keptBy(keepReply) };
         return { data: recordedFall(await fallAlerts.raiseFromReport(report)) };
       },
     }),

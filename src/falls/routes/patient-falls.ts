@@ -8,7 +8,7 @@ import { CLOCK_TOLERANCE_MS, DAY_MS } from '../../platform/time.ts';
 import type { FallAlerts } from '../raise/raise.ts';
 import { fallsFilter, ListedFall, NewPatientFall, RecordedFall } from '../schema.ts';
 import { FALL_SORTS, listFallsOf } from '../store/falls.ts';
-import { recordedFall, reportOf } from './fall-report.ts';
+import { keptBy, recordedFall, reportOf } from './fall-report.ts';
 
 interface PatientFallRouteDeps {
   readonly db: Database;
@@ -46,12 +46,13 @@ const reportForPatient = ({ db, fallAlerts, now }: PatientFallRouteDeps): Route 
     },
     status: 201,
     reply: success(RecordedFall),
-    async handle({ target, principal: { userId }, body, record }) {
+    async handle({ target, principal: { userId }, body, record, keepReply }) {
       const isWithPatient = body.withPatient ?? false;
       const receivedAt = new Date(now());
       const happenedAt = body.happenedAt ? Date.parse(body.happenedAt) : Infinity;
       const at = new Date(Math.min(happenedAt, receivedAt.getTime()));
-      const report = { ...reportOf(target.id, body, at), receivedAt, by: { userId, isWithPatient } };
+      const by = { userId, isWithPatient };
+      const report = { ...reportOf(target.id, body, at), receivedAt, by, ...keptBy(keepReply) };
       const recorded = await fallAlerts.raiseFromReport(report);
       record({ action: 'fall.reported', message: 'Reported a fall', subjectId: target.id });
       return { data: recordedFall(recorded) };

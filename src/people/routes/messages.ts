@@ -94,7 +94,7 @@ export function messageRoutes({
       body: NewMessage,
       status: 201,
       reply: success(Message),
-      async handle({ principal, body }) {
+      async handle({ principal, body, keepReply }) {
         if (body.recipientId.toLowerCase() === principal.userId)
           throw new InvalidInput({ recipientId: 'must be another user' });
         await requireWritable(principal, body.recipientId);
@@ -104,6 +104,7 @@ export function messageRoutes({
           .transaction(async (q) => {
             const data = await store.insertMessage(q, { ...message, now: new Date(now()) });
             if (data === undefined) throw new NotFound('Recipient');
+            await keepReply?.(q, { data });
             const people = { recipientId: data.recipientId, aboutId: data.senderId };
             return { result: data, events: [{ ...people, type: 'message', data }] };
           })

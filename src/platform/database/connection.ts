@@ -67,6 +67,15 @@ interface Connector {
   connect(config?: pg.ClientConfig): Promise<Connection>;
   /** Includes connections that are still being opened. */
   destroyAll(): void;
+  /** Destroys the connections of these processes of the server. */
+  destroyThose(pids: readonly number[]): void;
+  /** Whether further connections refuse to write. */
+  isReadOnly: boolean;
+}
+
+/** pg's own types lack it. */
+interface Served {
+  readonly processID: number | null;
 }
 
 export function createConnector(url: string, timelines?: Pick<Timelines, 'admit'>): Connector {
@@ -75,9 +84,12 @@ export function createConnector(url: string, timelines?: Pick<Timelines, 'admit'
 
   class TrackedConnection extends Connection {
     epoch: string | undefined;
+    /** Of several: the one that accepted writes when this connection was opened. */
+    primaryUrl?: string;
 
     constructor(config: pg.ClientConfig = {}) {
-      super({ ...DEFAULTS, connectionString: firstUrl, ...config });
+      const readOnly = connector.isReadOnly ? { options: '-c default_transaction_read_only=on' } : {};
+      super({ ...DEFAULTS, connectionString: firstUrl, ...readOnly, ...config });
       open.add(this);
       this.socket.once('close', () => open.delete(this));
     }
@@ -116,15 +128,21 @@ export function createConnector(url: string, timelines?: Pick<Timelines, 'admit'
     }
   }
 
-  const chooseHost = createHostChoice([firstUrl, ...otherUrls], (config) =>
-    connect(new TrackedConnection(config)),
+  const chooseHost = createHostChoice(
+    [firstUrl, ...otherUrls],
+    (config) => connect(new TrackedConnection({ ...config, options: '' })),
+    // A former primary that no longer answers closes no connection: their statements would hang until they time out.
+    (url) => {
+      for (const client of open) if ((client.primaryUrl ?? url) !== url) client.destroy();
+    },
   );
 
   /** Chooses the host for every connection: the host that accepts writes may have changed since the last one. */
   class FailoverConnection extends TrackedConnection {
     protected override async open(): Promise<pg.Client> {
       try {
-        const { host, port } = new pg.Client({ connectionString: await chooseHost() });
+        this.primaryUrl = await chooseHost();
+        const { host, port } = new pg.Client({ connectionString: this.primaryUrl });
         if (this.socket.destroyed) throw new Error('Connection terminated');
         Object.assign(this, { host, port });
       } catch (error) {
@@ -136,13 +154,19 @@ export function createConnector(url: string, timelines?: Pick<Timelines, 'admit'
   }
 
   const Client = otherUrls.length === 0 ? TrackedConnection : FailoverConnection;
-  return {
+  const connector: Connector = {
     Client,
     connect: (config = {}) => connect(new Client(config)),
     destroyAll() {
       for (const client of open) client.destroy();
     },
+    destroyThose(pids) {
+      for (const client of open)
+        if (pids.includes((client as unknown as Served).processID ?? 0)) client.destroy();
+    },
+    isReadOnly: false,
   };
+  return connector;
 }
 
 /** Makes the error readable for the operator when the service does not start. */

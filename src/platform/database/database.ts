@@ -9,6 +9,7 @@ import { isAborted, isAway, isReadOnly, isReadTimeout, isRefusedByServer } from 
 import { Outage } from './outage.ts';
 import { isOutdatedPlan, repeated } from './repeated.ts';
 import { Timelines } from './timelines.ts';
+import { notConfirmed, unconfirmedCommits } from './unconfirmed.ts';
 
 /**
  * On one connection, statements that are sent before the replies to earlier ones run in the order in which they were
@@ -131,8 +132,21 @@ export function openDatabase({
     maxWaiting: MAX_QUEUED,
     refusal: 'The database has too much to do',
   });
+  /** Counts what made connections useless. Those that were opened before the last time are not used again. */
+  let renewals = 0;
+  const openedAfter = new WeakMap<pg.PoolClient, number>();
+  pool.on('connect', (client) => openedAfter.set(client, renewals));
   const { whileAvailable, close: stopWatching } = createAvailability({
     probe,
+    onUnconfirmed(pids) {
+      if (!connector.isReadOnly) renewals += 1;
+      connector.isReadOnly = true;
+      connector.destroyThose(pids);
+    },
+    onConfirmed() {
+      connector.isReadOnly = false;
+      renewals += 1;
+    },
     onAway() {
       // Must run before slots become free: abandoned queries must not run later.
       slots.refuseWaiting(new Unavailable('The database is not reachable'));
@@ -140,25 +154,26 @@ export function openDatabase({
     },
     outage,
   });
-  /** Counts the changes of the schema that outdated plans. Connections opened before the last one are not used again. */
-  let schemaChanges = 0;
-  const openedAfter = new WeakMap<pg.PoolClient, number>();
-  pool.on('connect', (client) => openedAfter.set(client, schemaChanges));
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('release', (_error, client) => idle.add(client));
   pool.on('remove', (client) => idle.delete(client));
 
-  async function probe(timeoutMs: number): Promise<void> {
+  async function probe(timeoutMs: number): Promise<readonly number[]> {
     const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs };
     const client = await connector.connect({ ...settings, ...timeouts });
-    await client.query('SELECT 1').finally(() => client.destroy());
+    try {
+      return await unconfirmedCommits(client, connector.isReadOnly);
+    } finally {
+      client.destroy();
+    }
   }
 
   const resultOf =
     (query: Send): Send =>
     (sql, values) =>
       whileAvailable(() => query(sql, values)).catch(async (error: unknown) => {
+        if (isReadOnly(error) && connector.isReadOnly) throw notConfirmed(error);
         if (isReadTimeout(error) || isReadOnly(error)) await discardIdle();
         throw asUnavailable(error);
       });
@@ -219,7 +234,7 @@ export function openDatabase({
       if (discarding !== undefined) await discarding;
       for (;;) {
         const client = await pool.connect();
-        if (openedAfter.get(client) === schemaChanges) return client;
+        if (openedAfter.get(client) === renewals) return client;
         client.release(true);
       }
     } catch (error) {
@@ -230,8 +245,8 @@ export function openDatabase({
 
   /** Its plans are of no use any more, nor are those of the connections that are as old. */
   function noteOutdated(client: pg.PoolClient, error: unknown): void {
-    if (!isOutdatedPlan(error) || openedAfter.get(client) !== schemaChanges) return;
-    schemaChanges += 1;
+    if (!isOutdatedPlan(error) || openedAfter.get(client) !== renewals) return;
+    renewals += 1;
     log.warn({ err: error }, 'database: the schema has changed, opening new connections');
   }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { Unavailable } from '../errors.ts';
 import { SECOND_MS } from '../time.ts';
 
@@ -11,13 +11,27 @@ interface Probe extends Pick<pg.Client, 'query'> {
   destroy(): void;
 }
 
+/** PostgreSQL starts, or recovers: connections from before have ended, whether we were told or not. */
+const STARTING = '57P03';
+
+export class NoPrimary extends Unavailable {
+  /** The last primary still answers, but refuses another connection: those it has may work. */
+  readonly isBusy: boolean;
+
+  constructor(reasons: readonly string[], cause: AggregateError, isBusy: boolean) {
+    super(`No host of DATABASE_URL accepts writes (${reasons.join('; ')})`, cause);
+    this.isBusy = isBusy;
+  }
+}
+
 /**
  * Returns the URL of a host that accepts writes: first the last one that did, then in the order of the list. A standby
- * and a demoted primary are read-only (libpq: target_session_attrs=read-write).
+ * and a demoted primary are read-only (libpq: target_session_attrs=read-write). `onChosen` hears of every choice first.
  */
 export function createHostChoice(
   urls: readonly string[],
   connect: (config: pg.ClientConfig) => Promise<Probe>,
+  onChosen: (url: string) => void = () => {},
 ): () => Promise<string> {
   let last: string | undefined;
   let choosing: Promise<string> | undefined;
@@ -54,8 +68,11 @@ export function createHostChoice(
     }
     last = await Promise.any(attempts).catch((error: AggregateError) => {
       const reasons = error.errors.map((reason: Error, i) => `${hostOf(ordered[i])}: ${reason.message}`);
-      throw new Unavailable(`No host of DATABASE_URL accepts writes (${reasons.join('; ')})`, error);
+      const [first] = error.errors;
+      const isBusy = last !== undefined && first instanceof pg.DatabaseError && first.code !== STARTING;
+      throw new NoPrimary(reasons, error, isBusy);
     });
+    onChosen(last);
     return last;
   }
 

@@ -5,6 +5,7 @@ import { knownBrowserIn, stationCookie, stationTokenIn } from './cookies.ts';
 import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
+import type { Idempotency, KeepReply, KeyedRequest } from './idempotency.ts';
 import { type IdentifyDeps, identify, notForStations } from './identify.ts';
 import {
   type Authenticated,
@@ -17,7 +18,7 @@ import {
 import { downloadHeaders, sendReply } from './reply.ts';
 import { accountIn, parseBody, parsedJsonOrError } from './request-body.ts';
 import type { RequestGuards } from './request-guards.ts';
-import type { Caller, DirectHandler, Handler, Params, RecordAuditLine, Route } from './route.ts';
+import type { Caller, DirectHandler, Handler, Params, RecordAuditLine, Reply, Route } from './route.ts';
 
 export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;
@@ -29,9 +30,11 @@ export interface RouteRunDeps extends IdentifyDeps {
   /** Rejects with 403 REAUTHENTICATE. */
   readonly requireRecentAuthentication: (principal: Principal) => Promise<void>;
   readonly audit: AuditTrail;
+  readonly idempotency: Idempotency;
 }
 
 const BEARER = 'Bearer ';
+const NO_BODY = Buffer.alloc(0);
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /** Runs the handler of a matched route after the checks of its row: limit, session, permissions, query and body. */
@@ -62,7 +65,7 @@ export class RouteRunner {
     params: Params,
     body: Buffer | AppError | undefined,
   ): Promise<void> {
-    const { guards, audit, cookie, countLogin, requireRecentAuthentication } = this.#deps;
+    const { guards, audit, cookie, countLogin, requireRecentAuthentication, idempotency } = this.#deps;
     const { head } = exchange;
     const caller = this.#callerOf(exchange);
     const client = { ip: caller.ip, userAgent: head.userAgent, knownBrowser: knownBrowserIn(head.cookie) };
@@ -80,7 +83,14 @@ export class RouteRunner {
         void audit.recordAuditLine({ ...(by && actorOf(by)), ...line, ...caller });
       // Safe: the row's own access decides whether its handler gets a user, a station or neither.
       const idempotencyKey = head.idempotencyKey || undefined;
-      const call = { principal: by as Principal, record, client, idempotencyKey, params };
+      const call = {
+        principal: by as Principal,
+        record,
+        client,
+        idempotencyKey,
+        keepReply: undefined,
+        params,
+      };
       route.protocol?.requireAccepted(head);
       const target = await route.target?.(call);
       const query = route.query?.(new URLSearchParams(head.query));
@@ -92,7 +102,10 @@ export class RouteRunner {
       if (needsRecentAuthentication(route, { target, body: parsed }))
         await requireRecentAuthentication(call.principal);
       const asCsv = route.csv === true && wantsCsv(query, head.accept);
-      const reply = await handle({ ...call, target, query, body: parsed });
+      const carryOut = async (keepReply?: KeepReply): Promise<Reply> =>
+        handle({ ...call, keepReply, target, query, body: parsed });
+      const keyed = keyedRequest(route, head, by, body);
+      const reply = keyed ? await idempotency.once(keyed, route.status, carryOut) : await carryOut();
       sendReply(exchange, route, reply, { cookie, table: asCsv ? await reply.table?.() : undefined });
     } catch (error) {
       // Routes without a principal record their refusals themselves, with more detail.
@@ -196,6 +209,18 @@ function requireAccess(by: Authenticated, route: Route): void {
   requireOwnPassword(by, route.withTemporaryPassword);
   if (!route.withoutSecondFactor) requireSecondFactor(by);
   if (typeof access !== 'string' && !access.includes(by.role)) throw new Forbidden();
+}
+
+/** docs/contract.md, "Idempotency": a POST of an account whose repetitions the route does not recognise itself. */
+function keyedRequest(
+  route: Route,
+  { method, path, query, idempotencyKey: key }: RequestHead,
+  by: Authenticated | undefined,
+  body: Buffer | AppError | undefined,
+): KeyedRequest | undefined {
+  const isKeyed = key !== '' && route.method === 'POST' && route.idempotencyKey === undefined;
+  if (!isKeyed || by === undefined || isStation(by)) return undefined;
+  return { userId: by.userId, key, method, path, query, body: body instanceof Buffer ? body : NO_BODY };
 }
 
 const needsRecentAuthentication = (

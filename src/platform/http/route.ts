@@ -5,6 +5,7 @@ import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
+import type { KeepReply } from './idempotency.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
 import type { Protocol } from './protocol.ts';
 import type { LimitClass } from './rate-limits.ts';
@@ -41,6 +42,8 @@ interface Call<P, T, Q, B> {
   readonly client: Client;
   /** The header `Idempotency-Key`, for a row with `idempotencyKey`. */
   readonly idempotencyKey: string | undefined;
+  /** For a request with an `Idempotency-Key`: see KeepReply. Without it, the reply is kept after the handler. */
+  readonly keepReply: KeepReply | undefined;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;
@@ -111,7 +114,7 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
-  /** Describes the header `Idempotency-Key`, if the route takes one. */
+  /** Describes the header `Idempotency-Key`, if the route recognises repeated requests itself. */
   readonly idempotencyKey?: string;
   /** Default: 200. 204 has no reply schema. */
   readonly status?: 200 | 201 | 202 | 204;

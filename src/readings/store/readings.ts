@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { MAY_BE_UNCONFIRMED, notConfirmed } from '../../platform/database/unconfirmed.ts';
 import { decodeSignal, type Signal } from './signals.ts';
 
 /** SQL: the relation that devices/ gets to look at the newest readings of a wearable. */
@@ -133,29 +134,43 @@ interface RepeatedReading {
   readonly healthScore: number;
 }
 
-/** A reading of this device with the same fingerprint, if it is recent enough for a repetition. */
-export const findRepeated = (q: Queryable, deviceKey: number, fingerprint: number, range: Range) =>
-  q.row<RepeatedReading>(
-    `SELECT (extract(epoch FROM recorded_at) * 1000000)::bigint AS "recordedAtUs", confidence,
-       health_score AS "healthScore" FROM sensor_readings
-     WHERE device_key = $1 AND recorded_at >= $3 AND recorded_at <= $4 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1`,
+/**
+ * A reading of this device with the same fingerprint, if it is recent enough for a repetition. Rejects when its commit may
+ * still wait for a standby: nobody sees it yet, and stored again it would be there twice.
+ */
+export async function findRepeated(
+  q: Queryable,
+  deviceKey: number,
+  fingerprint: number,
+  range: Range,
+): Promise<RepeatedReading | undefined> {
+  const row = await q.row<RepeatedReading & { readonly isHidden: boolean }>(
+    `SELECT r.*, r."recordedAtUs" IS NULL AND ${MAY_BE_UNCONFIRMED} AS "isHidden" FROM (SELECT) one LEFT JOIN LATERAL (
+       SELECT (extract(epoch FROM recorded_at) * 1000000)::bigint AS "recordedAtUs", confidence,
+         health_score AS "healthScore" FROM sensor_readings
+       WHERE device_key = $1 AND recorded_at >= $3 AND recorded_at <= $4 AND fingerprint = $2 ORDER BY recorded_at LIMIT 1
+     ) r ON true`,
     [deviceKey, fingerprint, range.since, range.until],
   );
+  if (row?.isHidden) throw notConfirmed();
+  return row?.recordedAtUs == null ? undefined : row;
+}
 
-/** The fingerprints of each device's newest readings that have one, by MAC address. */
+/** The fingerprints of each device's newest readings that have one, by MAC address. Rejects when some may be hidden. */
 export async function newestFingerprints(
   q: Queryable,
   macAddresses: readonly string[],
   { since, until, maxPerDevice }: Range & { readonly maxPerDevice: number },
 ): Promise<ReadonlyMap<string, Float64Array>> {
-  const rows = await q.rows<{ macAddress: string; fingerprints: number[] }>(
+  const rows = await q.rows<{ macAddress: string; fingerprints: number[]; isHidden: boolean }>(
     // As float8, which holds every fingerprint exactly and which pg returns as numbers.
-    `SELECT d.mac_address AS "macAddress", ARRAY(
+    `SELECT d.mac_address AS "macAddress", ${MAY_BE_UNCONFIRMED} AS "isHidden", ARRAY(
        SELECT r.fingerprint::float8 FROM sensor_readings r
        WHERE r.device_key = d.key AND r.recorded_at >= $2 AND r.recorded_at <= $3 AND r.fingerprint IS NOT NULL
        ORDER BY r.recorded_at DESC LIMIT $4
      ) AS fingerprints FROM devices_public d WHERE d.mac_address = ANY($1)`,
     [macAddresses, since, until, maxPerDevice],
   );
+  if (rows.some(({ isHidden }) => isHidden)) throw notConfirmed();
   return new Map(rows.map(({ macAddress, fingerprints }) => [macAddress, Float64Array.from(fingerprints)]));
 }

@@ -2,7 +2,7 @@ import { startPeriodic } from '../../platform/batching/periodic.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { Unavailable } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 
 /** Whether the database accepts writes: it may reply to every query and still be read-only, or its disk full. */
 export interface WriteMonitor {
@@ -34,15 +34,25 @@ interface WriteMonitorDeps {
 const CHECK_MS = 500;
 /** Without readings, a real write is tried this often: only a write detects a full disk. */
 const IDLE_PROBE_MS = MINUTE_MS;
+/** Only a write detects that a standby is away for which commits wait. */
+const SYNCHRONOUS_PROBE_MS = 5 * SECOND_MS;
 const REPORT_AFTER_MS = 10_000;
 
-const IS_READ_ONLY = `SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`;
+const WRITES = `SELECT current_setting('transaction_read_only')::boolean AS "readOnly",
+  current_setting('synchronous_standby_names') <> '' AS "isSynchronous"`;
 /** Extends a file and commits, and leaves nothing behind. */
 const WRITE_PROBE = `CREATE TEMP TABLE vigil_write_probe ON COMMIT DROP AS SELECT repeat('x', 1000) AS filler`;
 
+interface Settings {
+  readonly readOnly: boolean;
+  readonly isSynchronous: boolean;
+}
+
+const UNKNOWN: Settings = { readOnly: false, isSynchronous: false };
+
 /**
  * Commits of readings show whether writes succeed. Without readings, the monitor checks whether the database is
- * read-only; after a failure, it tries a small write until one succeeds.
+ * read-only, and whether its standby confirms; after a failure, it tries a small write until one succeeds.
  */
 export function createWriteMonitor({
   db,
@@ -82,8 +92,10 @@ export function createWriteMonitor({
   }
 
   async function probe(): Promise<void> {
-    if (failingSince !== undefined || clock() - provenAt >= IDLE_PROBE_MS) await prove();
-    else if (await isReadOnly()) failed();
+    if (failingSince !== undefined) return prove();
+    const { readOnly, isSynchronous } = await settings();
+    if (readOnly) failed();
+    else if (clock() - provenAt >= (isSynchronous ? SYNCHRONOUS_PROBE_MS : IDLE_PROBE_MS)) await prove();
   }
 
   /** A role without permission to create temporary tables says nothing about the disk. */
@@ -94,10 +106,10 @@ export function createWriteMonitor({
     );
 
   /** An unavailable database is reported by the health check itself. */
-  const isReadOnly = (): Promise<boolean> =>
-    db.row<{ readOnly: boolean }>(IS_READ_ONLY).then(
-      (row) => row?.readOnly === true,
-      () => false,
+  const settings = (): Promise<Settings> =>
+    db.row<Settings>(WRITES).then(
+      (row = UNKNOWN) => row,
+      () => UNKNOWN,
     );
 
   /** A reading that nothing commits has no failure, either. */

@@ -80,6 +80,8 @@ export const errors: typeof en = {
   PASSKEY_LIMIT: 'Mehr Passkeys sind für ein Konto nicht möglich.',
   TOKEN_LIMIT: 'Sie haben bereits die größtmögliche Zahl an Zugriffstokens. Löschen Sie zuerst eines.',
   SERVICE_NAME_TAKEN: 'Ein anderes Dienstkonto hat bereits diesen Namen.',
+  IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage passt nicht zu einer früheren. Bitte laden Sie die Seite neu.',
+  REPLY_NOT_KEPT: 'Das wurde schon ausgeführt. Bitte laden Sie die Seite neu.',
   LINK_USED: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
   BODY_TOO_LARGE: 'Das ist zu lang.',
   UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Datei ist hier nicht möglich.',

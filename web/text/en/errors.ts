@@ -81,6 +81,8 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   PASSKEY_LIMIT: unchanged,
   TOKEN_LIMIT: 'You have as many access tokens as possible; delete one first',
   SERVICE_NAME_TAKEN: 'Another service account has this name',
+  IDEMPOTENCY_KEY_REUSED: 'This request does not fit an earlier one. Please reload the page',
+  REPLY_NOT_KEPT: 'This has been done already. Please reload the page',
   LINK_USED: 'This link was used or has expired',
   BODY_TOO_LARGE: 'This is too long.',
   UNSUPPORTED_MEDIA_TYPE: unchanged,

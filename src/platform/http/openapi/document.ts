@@ -12,7 +12,11 @@ Bodies are JSON, except those of gateways' hooks. Unknown fields and query param
 A number's unit is in its description and in \`x-unit\`. Every response carries \`Cache-Control: no-store\`,
 \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy: no-referrer\`, \`X-Frame-Options: DENY\` and a
 \`Content-Security-Policy\`. The live socket and MQTT are in /api/asyncapi.json,
-the FHIR interface is described by /fhir/metadata.`;
+the FHIR interface is described by /fhir/metadata.
+
+Every POST with a session or an access token takes the header \`Idempotency-Key\`, a text of the client's choice. A repeated
+request of the account with the same key within 24 hours gets the first reply and has no effect; another request with the key
+is 409 \`IDEMPOTENCY_KEY_REUSED\`.`;
 
 /** OpenAPI 3.1, generated from the route table and the descriptions of hooks only. */
 export function openApiDocument(

@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, Queryable } from '../database/database.ts';
+import { Conflict, Unavailable } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { HOUR_MS, SECOND_MS } from '../time.ts';
+import type { Reply } from './route.ts';
+
+/** docs/contract.md, "Idempotency": for how long a repeated request gets the first reply. */
+const KEPT_MS = 24 * HOUR_MS;
+/** Longer than a request takes unless its instance has died; then the next one with its key is carried out. */
+const ABANDONED_MS = 20 * SECOND_MS;
+const MAX_WAIT_MS = 10 * SECOND_MS;
+const POLL_MS = 100;
+
+/** A request of an account that carries a key. */
+export interface KeyedRequest {
+  readonly userId: string;
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: Uint8Array;
+}
+
+/** Keeps the reply in the transaction of the effect: then no failure in between makes the effect happen twice. */
+export type KeepReply = (q: Queryable, reply: Reply) => Promise<void>;
+
+interface Kept {
+  readonly isSame: boolean;
+  readonly status: 200 | 201 | 202 | 204 | null;
+  readonly reply: string | null;
+}
+
+interface IdempotencyDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Carries out one of the requests of an account with the same `Idempotency-Key`, and gives its reply to the others. */
+export class Idempotency {
+  readonly #deps: IdempotencyDeps;
+
+  constructor(deps: IdempotencyDeps) {
+    this.#deps = deps;
+  }
+
+  /** `status`: of the reply, unless it has its own. */
+  async once(
+    request: KeyedRequest,
+    status: number,
+    carryOut: (keep: KeepReply) => Promise<Reply>,
+  ): Promise<Reply> {
+    const { db, log } = this.#deps;
+    const key = [request.userId, sha256(request.key), randomUUID()] as const;
+    const earlier = await this.#begin(key, digestOf(request));
+    if (earlier !== undefined) return earlier;
+    let isKept = false;
+    const keep: KeepReply = async (q, reply) => {
+      const rows = await q.run(
+        `UPDATE idempotency_keys SET status = $4, reply = $5
+         WHERE user_id = $1 AND key = $2 AND attempt = $3 AND status IS NULL`,
+        [...key, reply.status ?? status, keepable(reply)],
+      );
+      if (rows === 0) throw stillUnderWay();
+      isKept = true;
+    };
+    try {
+      const reply = await carryOut(keep);
+      // The effect has happened and the caller hears of it, whatever becomes of the reply.
+      if (!isKept)
+        await keep(db, reply).catch((error: unknown) =>
+          log.warn({ err: error }, 'http: the reply to a request with an Idempotency-Key was not kept'),
+        );
+      return reply;
+    } catch (error) {
+      // Not awaited: a commit whose outcome is unknown may still hold the row, and then the reply that it has stored stays.
+      db.run(
+        'DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND attempt = $3 AND status IS NULL',
+        [...key],
+      ).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** The reply to the first request with this key; undefined if this one is the first. */
+  async #begin(
+    [userId, key, attempt]: readonly [string, Buffer, string],
+    request: Buffer,
+  ): Promise<Reply | undefined> {
+    const { db, now } = this.#deps;
+    const deadline = performance.now() + MAX_WAIT_MS;
+    for (;;) {
+      const at = now();
+      const begun = await db.run(
+        `INSERT INTO idempotency_keys AS k (user_id, key, attempt, request, attempted_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (user_id, key) DO UPDATE
+           SET attempt = excluded.attempt, request = excluded.request, attempted_at = excluded.attempted_at,
+               status = NULL, reply = NULL
+           WHERE k.attempted_at < $7 OR (k.status IS NULL AND k.request = excluded.request AND k.attempted_at < $6)`,
+        [userId, key, attempt, request, new Date(at), new Date(at - ABANDONED_MS), new Date(at - KEPT_MS)],
+      );
+      if (begun > 0) return undefined;
+      const kept = await db.row<Kept>(
+        'SELECT request = $3 AS "isSame", status, reply FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+        [userId, key, request],
+      );
+      if (kept !== undefined && kept.isSame === false) throw otherRequest();
+      if (kept !== undefined && kept.status !== null) return replyOf(kept);
+      if (performance.now() > deadline) throw stillUnderWay();
+      await delay(POLL_MS);
+    }
+  }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const digestOf = ({ method, path, query, body }: KeyedRequest): Buffer =>
+  createHash('sha256').update(`${method} ${path}?${query}\n`).update(body).digest();
+
+/** Fields of `data` that are shown once, and rest nowhere. */
+const SECRETS = ['token', 'secret', 'code', 'temporaryPassword', 'recoveryCodes'];
+
+function keepable({ data, token, sessionCookie, stationCookie }: Reply): string | null {
+  const fields = Object.entries(data ?? {}).filter(([name]) => SECRETS.includes(name));
+  const secrets = [token, sessionCookie, stationCookie, ...fields.map(([, value]) => value as unknown)];
+  return secrets.some((secret) => secret != null) ? null : (JSON.stringify(data) ?? '');
+}
+
+function replyOf({ status, reply }: Kept): Reply {
+  if (reply === null)
+    throw new Conflict('The first request with this Idempotency-Key has succeeded; its reply was not kept', {
+      code: 'REPLY_NOT_KEPT',
+    });
+  return {
+    ...((status === 200 || status === 201) && { status }),
+    ...(reply !== '' && { data: JSON.parse(reply) as unknown }),
+  };
+}
+
+const otherRequest = () =>
+  new Conflict('This Idempotency-Key belongs to another request', { code: 'IDEMPOTENCY_KEY_REUSED' });
+
+const stillUnderWay = () =>
+  new Unavailable(
+    'The first request with this Idempotency-Key is still under way, or its outcome is not known',
+  );
+
+/** Deletes at most `most` keys that no longer count. */
+export const purgeIdempotencyKeys = (db: Database, before: Date, most: number): Promise<number> =>
+  db.run(
+    `DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+       SELECT user_id, key FROM idempotency_keys WHERE attempted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [before, most],
+  );

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { HOUR_MS, SECOND_MS } from '../../src/platform/time.ts';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { type Person, signUp } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
+
+const LIKELY = { confidence: 0.8 };
+
+describe('a POST with an Idempotency-Key', () => {
+  let app: TestApp;
+  /** Another instance. */
+  let other: TestApp;
+  let caregiver: Person;
+  before(async () => {
+    app = await startTestApp();
+    other = await startTestApp({ DATABASE_URL: app.databaseUrl });
+    caregiver = await signUp(app, 'CAREGIVER');
+  });
+  after(async () => {
+    await other.close();
+    await app.close();
+  });
+
+  const post = (
+    { token }: Person,
+    path: string,
+    key: string,
+    body?: object,
+    instance: Pick<TestApp, 'call'> = app,
+  ) => instance.call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });
+  const fallsOf = async ({ id }: Person) =>
+    (await sql(app.databaseUrl, 'SELECT FROM fall_events WHERE user_id = $1', [id])).length;
+
+  it('has one effect, and gets the first reply again from every instance', async () => {
+    const ada = await signUp(app);
+    const first = await post(ada, '/falls', 'a', LIKELY);
+    assert.equal(first.status, 201);
+    for (const instance of [app, other]) {
+      const again = await post(ada, '/falls', 'a', LIKELY, instance);
+      assert.equal(again.status, 201);
+      assert.deepEqual(again.body, first.body);
+    }
+    assert.equal(await fallsOf(ada), 1);
+  });
+
+  it('has one effect when its copies arrive at the same moment', async () => {
+    const ada = await signUp(app);
+    const copies = Array.from({ length: 6 }, (_, i) =>
+      post(ada, '/falls', 'at once', LIKELY, i % 2 === 0 ? app : other),
+    );
+    const [first, ...others] = await Promise.all(copies);
+    for (const { status, body } of others) {
+      assert.equal(status, 201);
+      assert.deepEqual(body, first?.body);
+    }
+    assert.equal(await fallsOf(ada), 1);
+  });
+
+  it('keeps the reply of a reported fall in the transaction that records the fall', async () => {
+    const [ada, ben] = [await signUp(app), await signUp(app)];
+    await assign(app, caregiver, ben);
+    await post(ada, '/falls', 'committed', LIKELY);
+    await post(caregiver, `/patients/${ben.id}/falls`, 'committed', LIKELY);
+    const together = await sql(
+      app.databaseUrl,
+      `SELECT FROM fall_events f JOIN idempotency_keys k ON f.xmin = k.xmin AND k.reply::json ->> 'id' = f.id::text
+       WHERE f.user_id = ANY($1)`,
+      [[ada.id, ben.id]],
+    );
+    assert.equal(together.length, 2);
+  });
+
+  it('is refused when another request had the key', async () => {
+    const ada = await signUp(app);
+    await post(ada, '/falls', 'b', LIKELY);
+    for (const [path, body] of [
+      ['/falls', { confidence: 0.81 }],
+      ['/help', undefined],
+    ] as const) {
+      const refusal = await post(ada, path, 'b', body);
+      assert.equal(refusal.status, 409);
+      assert.equal(refusal.body.code, 'IDEMPOTENCY_KEY_REUSED');
+    }
+    assert.equal(await fallsOf(ada), 1);
+  });
+
+  it('shares its key with no other account', async () => {
+    const [ada, eve] = [await signUp(app), await signUp(app)];
+    const first = await post(ada, '/falls', 'c', LIKELY);
+    const second = await post(eve, '/falls', 'c', LIKELY);
+    assert.equal(second.status, 201);
+    assert.notEqual(second.body.data.id, first.body.data.id);
+    assert.equal(second.body.data.userId, eve.id);
+  });
+
+  it('leaves one entry in the timeline of a fall', async () => {
+    const ada = await signUp(app);
+    await assign(app, caregiver, ada);
+    const { id } = (await app.call('POST', '/falls', { ...ada, body: LIKELY })).body.data;
+    for (let i = 0; i < 2; i++)
+      assert.equal((await post(caregiver, `/falls/${id}/claim`, id, { etaMinutes: 3 })).status, 200);
+    const { body } = await app.call('GET', `/falls/${id}/timeline`, caregiver);
+    const entries = body.data.map(({ type }: { type: string }) => type);
+    assert.deepEqual(entries, ['detected', 'claimed']);
+    // Repeated, it would be refused: the fall is resolved already.
+    for (let i = 0; i < 2; i++)
+      assert.equal(
+        (await post(caregiver, `/falls/${id}/resolve`, 'done', { outcome: 'HELPED' })).status,
+        200,
+      );
+  });
+
+  it('may be sent again with the key of a request that was refused', async () => {
+    const ada = await signUp(app);
+    await assign(app, caregiver, ada);
+    const { id } = (await app.call('POST', '/falls', { ...ada, body: LIKELY })).body.data;
+    assert.equal((await post(caregiver, `/falls/${id}/release`, 'refused')).status, 409);
+    await app.call('POST', `/falls/${id}/claim`, { ...caregiver, body: {} });
+    assert.equal((await post(caregiver, `/falls/${id}/release`, 'refused')).status, 200);
+  });
+
+  it('creates a secret once, and never shows it again', async () => {
+    const ada = await signUp(app);
+    const body = { name: 'script', scopes: ['read'], expiresInDays: 1 };
+    const first = await post(ada, '/profile/tokens', 'd', body);
+    assert.equal(first.status, 201, JSON.stringify(first.body));
+    const again = await post(ada, '/profile/tokens', 'd', body);
+    assert.equal(again.status, 409);
+    assert.equal(again.body.code, 'REPLY_NOT_KEPT');
+    assert.equal((await app.call('GET', '/profile/tokens', ada)).body.data.length, 1);
+    const kept = await sql(app.databaseUrl, 'SELECT reply FROM idempotency_keys WHERE user_id = $1', [
+      ada.id,
+    ]);
+    assert.deepEqual(kept, [{ reply: null }]);
+  });
+
+  it('is carried out if the instance died that had begun the first one', async () => {
+    const ada = await signUp(app);
+    await post(ada, '/falls', 'e', LIKELY);
+    await sql(app.databaseUrl, 'DELETE FROM fall_events WHERE user_id = $1', [ada.id]);
+    await sql(
+      app.databaseUrl,
+      'UPDATE idempotency_keys SET status = NULL, reply = NULL, attempted_at = $2 WHERE user_id = $1',
+      [ada.id, new Date(app.clock.now() - 21 * SECOND_MS)],
+    );
+    assert.equal((await post(ada, '/falls', 'e', LIKELY)).status, 201);
+    assert.equal(await fallsOf(ada), 1);
+  });
+
+  it('is a new request after a day', async () => {
+    const ada = await signUp(app);
+    const first = await post(ada, '/falls', 'f', LIKELY);
+    await sql(app.databaseUrl, 'UPDATE idempotency_keys SET attempted_at = $2 WHERE user_id = $1', [
+      ada.id,
+      new Date(app.clock.now() - 25 * HOUR_MS),
+    ]);
+    assert.notEqual((await post(ada, '/falls', 'f', LIKELY)).body.data.id, first.body.data.id);
+  });
+});
