@@ -23,6 +23,15 @@ export type DailyTable = (typeof DAILY_TABLES)[number];
 export const isDaily = (table: string): table is DailyTable =>
   (DAILY_TABLES as readonly string[]).includes(table);
 
+/** Where rows of old days are packed (sql/125), the column of their time, and the view that unpacks them. */
+const PACKED = {
+  sensor_readings: { table: 'packed_readings', time: 'hour', unpacked: 'unpacked_readings' },
+  reading_signals: { table: 'packed_signals', time: 'slice', unpacked: 'unpacked_signals' },
+} as const satisfies Record<DailyTable, object>;
+
+/** Backups have the rows of these tables unpacked, as rows of the daily tables. */
+export const isPacked = (name: string): boolean => Object.values(PACKED).some(({ table }) => table === name);
+
 /** "2026-11-15", UTC. */
 export type Day = string;
 
@@ -49,8 +58,13 @@ export async function openReadingDays(db: Database): Promise<ReadingDays> {
   return {
     kind: partitioned.includes(READINGS) ? 'partitions' : 'hypertable',
     prepare: days.prepare,
-    drop: (limit, { table = READINGS, dryRun = false } = {}) =>
-      partitioned.includes(table) ? days.drop(table, limit, dryRun) : dropChunks(db, table, limit, dryRun),
+    async drop(limit, { table = READINGS, dryRun = false } = {}) {
+      const dropped = partitioned.includes(table)
+        ? await days.drop(table, limit, dryRun)
+        : await dropChunks(db, table, limit, dryRun);
+      if (!dryRun) await deletePacked(db, table, limit);
+      return dropped;
+    },
   };
 }
 
@@ -60,6 +74,30 @@ const isPartitioned = async (q: Queryable, table: DailyTable): Promise<boolean> 
 /** A condition on `recorded_at` that selects the rows of that day. */
 export const onDay = (day: Day): string =>
   `recorded_at >= '${day}T00:00:00Z' AND recorded_at < '${nextDay(day)}T00:00:00Z'`;
+
+const packedOn = (table: DailyTable, day: Day): string =>
+  onDay(day).replaceAll('recorded_at', PACKED[table].time);
+
+/** Whether the table has rows of that day, packed or not. */
+export async function hasRowsOn(q: Queryable, table: DailyTable, day: Day): Promise<boolean> {
+  const packed = `SELECT FROM ${PACKED[table].table} WHERE ${packedOn(table, day)}`;
+  return (
+    (await q.value<boolean>(
+      `SELECT EXISTS (SELECT FROM ${table} WHERE ${onDay(day)}) OR EXISTS (${packed})`,
+    )) === true
+  );
+}
+
+/**
+ * SQL: the rows of a day, packed or not. `since` is the number of a transaction: only rows that it or a later one wrote,
+ * whenever they were packed.
+ */
+export function rowsOfDay(table: DailyTable, columns: string, day: Day, since?: bigint): string {
+  const isNew = since === undefined ? '' : ` AND age(xmin) <= age('${since % 2n ** 32n}'::xid)`;
+  const isNewPacked = since === undefined ? '' : ` AND written >= ${since}`;
+  return `SELECT ${columns} FROM ${table} WHERE ${onDay(day)}${isNew}
+    UNION ALL SELECT ${columns} FROM ${PACKED[table].unpacked} WHERE ${packedOn(table, day)}${isNewPacked}`;
+}
 
 /** The days that may have rows, oldest first; read from the catalogue, because the tables have no index by time. */
 export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
@@ -71,6 +109,44 @@ export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
     `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
      FROM timescaledb_information.chunks WHERE hypertable_name = $1 ORDER BY 1`,
     [table],
+  );
+}
+
+/** Gives the space of days whose rows are all packed back to the disk. */
+export async function reclaimDay(db: Database, day: Day): Promise<void> {
+  for (const table of DAILY_TABLES) {
+    const name = await tableOfDay(db, table, day);
+    const isWaste =
+      name !== undefined &&
+      (await db.value<boolean>(
+        `SELECT pg_total_relation_size('${name}') > ${EMPTY_BYTES} AND NOT EXISTS (SELECT FROM ${name})`,
+      ));
+    if (isWaste === true)
+      await db
+        .transaction(async (q) => {
+          await q.run(PATIENCE);
+          await q.run(`LOCK TABLE ${name}`);
+          // A late backlog may have come in the meantime.
+          if ((await q.row(`SELECT FROM ${name} LIMIT 1`)) === undefined) await q.run(`TRUNCATE ${name}`);
+        })
+        .catch((error: unknown) => {
+          throw isLockTimeout(error) ? inUse(error) : error;
+        });
+  }
+}
+
+/** Of an empty table with its index and the start of its TOAST table. */
+const EMPTY_BYTES = 65_536;
+
+async function tableOfDay(q: Queryable, table: DailyTable, day: Day): Promise<string | undefined> {
+  if (await isPartitioned(q, table)) {
+    const name = partitionName(table, day);
+    return (await partitionNames(q, table)).includes(name) ? name : undefined;
+  }
+  return q.value<string>(
+    `SELECT format('%I.%I', chunk_schema, chunk_name) FROM timescaledb_information.chunks
+     WHERE hypertable_name = $1 AND range_start = $2`,
+    [table, `${day}T00:00:00Z`],
   );
 }
 
@@ -181,6 +257,14 @@ function partitions(db: Database, tables: readonly DailyTable[]) {
       throw isLockTimeout(error) ? inUse(error) : error;
     }
   }
+}
+
+const PACKED_AT_ONCE = 1_000;
+
+async function deletePacked(q: Queryable, of: DailyTable, limit: Date): Promise<void> {
+  const { table, time } = PACKED[of];
+  const expired = `SELECT ctid FROM ${table} WHERE ${time} < '${dayOf(limit.getTime())}T00:00:00Z' LIMIT ${PACKED_AT_ONCE}`;
+  while ((await q.run(`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(${expired}))`)) === PACKED_AT_ONCE);
 }
 
 const inUse = (cause: unknown): Unavailable =>

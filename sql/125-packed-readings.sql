@@ -1,0 +1,342 @@
+-- Old readings in columns: docs/operations.md, "Packed days". A row has the readings of one device in one hour, and their
+-- signals are in slices of five minutes. A reading is in sensor_readings or in packed_readings, never in both.
+-- keeps: readings
+
+-- A column of a packed hour. Its value number i is `first` + number i of `numbers`, divided by `steps` in a column of
+-- decimals, plus i times `slope` in a column that counts on. The numbers are stored as bytes: the highest byte of each, then
+-- the next lower one of each, so that what hardly changes lies together and compresses. 0 is null. A column of equal values
+-- has no bytes.
+CREATE TYPE packed_column AS (first bigint, slope bigint, numbers bytea);
+
+CREATE FUNCTION pack_numbers(given bigint[], slope bigint DEFAULT 0) RETURNS packed_column
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  lowest  bigint;
+  highest bigint;
+  rising  bigint[];
+  packed  packed_column;
+BEGIN
+  IF slope <> 0 THEN
+    SELECT array_agg(v - (i - 1) * pack_numbers.slope) INTO given FROM unnest(given) WITH ORDINALITY AS g (v, i);
+  END IF;
+  SELECT min(v), max(v) INTO lowest, highest FROM unnest(given) AS v;
+  packed.first := lowest - 1;
+  packed.slope := slope;
+  packed.numbers := '';
+  IF lowest IS NULL OR (lowest = highest AND array_position(given, NULL) IS NULL) THEN RETURN packed; END IF;
+  SELECT array_agg(coalesce(v - lowest + 1, 0)) INTO rising FROM unnest(given) AS v;
+  FOR place IN 1 .. 8 LOOP
+    CONTINUE WHEN (highest - lowest + 1) >> (8 * (8 - place)) = 0;
+    packed.numbers := packed.numbers || (SELECT string_agg(substr(int8send(n), place, 1), '') FROM unnest(rising) AS n);
+  END LOOP;
+  RETURN packed;
+END $$;
+
+-- Number i, from 0, of numbers with `width` bytes each, of which there are `n`; inlined. A fingerprint needs seven bytes.
+CREATE FUNCTION packed_number(numbers bytea, width int, n int, i int) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN
+  CASE width
+    WHEN 0 THEN 1
+    WHEN 1 THEN nullif(get_byte(numbers, i), 0)
+    WHEN 2 THEN nullif((get_byte(numbers, i) << 8) | get_byte(numbers, n + i), 0)
+    WHEN 3 THEN nullif((get_byte(numbers, i) << 16) | (get_byte(numbers, n + i) << 8) | get_byte(numbers, 2 * n + i), 0)
+    ELSE nullif(
+      (get_byte(numbers, (width - 1) * n + i)::bigint) | (get_byte(numbers, (width - 2) * n + i)::bigint << 8)
+      | (get_byte(numbers, (width - 3) * n + i)::bigint << 16) | (get_byte(numbers, (width - 4) * n + i)::bigint << 24)
+      | CASE WHEN width > 4 THEN get_byte(numbers, (width - 5) * n + i)::bigint << 32 ELSE 0 END
+      | CASE WHEN width > 5 THEN get_byte(numbers, (width - 6) * n + i)::bigint << 40 ELSE 0 END
+      | CASE WHEN width > 6 THEN get_byte(numbers, (width - 7) * n + i)::bigint << 48 ELSE 0 END, 0)
+  END;
+
+-- The lowest factor that makes whole numbers of all values and gives the very same values back; null if there is none.
+CREATE FUNCTION steps_of(given real[]) RETURNS float8 LANGUAGE sql IMMUTABLE RETURN (
+  SELECT steps FROM unnest('{1,10,100,1000,10000,100000,1000000,1099511627776}'::float8[]) WITH ORDINALITY AS s (steps, place)
+  WHERE NOT EXISTS (
+    SELECT FROM unnest(given) AS v WHERE abs(v * steps) > 9e15 OR (round(v * steps) / steps)::real IS DISTINCT FROM v)
+  ORDER BY place LIMIT 1);
+
+CREATE FUNCTION pack_decimals(given real[], steps float8) RETURNS packed_column LANGUAGE sql IMMUTABLE RETURN
+  pack_numbers((SELECT array_agg(round(v * steps)::bigint) FROM unnest(given) AS v));
+
+-- What charts show of a minute or an hour (src/readings/store/history.ts), and how a wearable moved in it
+-- (src/readings/store/minute-movement.ts): computed once, when the readings are packed.
+CREATE TYPE reading_figures AS (
+  at             timestamptz,
+  readings       bigint,
+  accel          float8,
+  accel_max      float8,
+  gyro           float8,
+  confidence     real,
+  health_score   smallint,
+  heart_rate     integer,
+  spo2           integer,
+  pressure       float8,
+  battery_level  real,
+  strength       float8,
+  direction      float8
+);
+
+-- owner: readings
+CREATE TABLE packed_readings (
+  device_key integer NOT NULL,
+  hour       timestamptz NOT NULL,
+  readings   integer NOT NULL,
+  last_at    timestamptz NOT NULL,
+  -- The newest transaction that wrote one of the readings before they were packed: a backup has those of earlier ones.
+  written    bigint NOT NULL,
+  -- Of the ten columns of decimals, in their order.
+  steps      float8[] NOT NULL,
+  firsts     bigint[] NOT NULL,
+  slopes     bigint[] NOT NULL,
+  -- Microseconds, or milliseconds where all times are whole ones.
+  time_unit  integer NOT NULL,
+  in_hour    reading_figures NOT NULL,
+  by_minute  reading_figures[] NOT NULL,
+  recorded_at bytea NOT NULL, uptime_ms bytea NOT NULL, fingerprint bytea NOT NULL,
+  accel_x bytea NOT NULL, accel_y bytea NOT NULL, accel_z bytea NOT NULL,
+  gyro_x bytea NOT NULL, gyro_y bytea NOT NULL, gyro_z bytea NOT NULL,
+  confidence bytea NOT NULL, pressure bytea NOT NULL, fsr bytea NOT NULL, battery_level bytea NOT NULL,
+  health_score bytea NOT NULL, heart_rate bytea NOT NULL, spo2 bytea NOT NULL, signal_strength bytea NOT NULL,
+  sensors_initialized bytea NOT NULL, wifi_connected bytea NOT NULL, bluetooth_connected bytea NOT NULL,
+  PRIMARY KEY (device_key, hour)
+);
+CREATE INDEX packed_readings_by_hour ON packed_readings (hour);
+
+-- owner: readings
+CREATE TABLE packed_signals (
+  device_key integer NOT NULL,
+  slice      timestamptz NOT NULL,  -- its start
+  written    bigint NOT NULL,
+  times      integer[] NOT NULL,    -- microseconds since the start
+  signals    bytea[] NOT NULL,
+  PRIMARY KEY (device_key, slice)
+);
+CREATE INDEX packed_signals_by_slice ON packed_signals (slice);
+
+-- `c` has what is the same for all readings of an hour; OFFSET 0 keeps it apart. The empty bytes make PostgreSQL fetch and
+-- decompress a column once for an hour, not for each reading.
+-- owner: readings
+CREATE VIEW unpacked_readings AS
+SELECT p.device_key, p.hour, p.written, t.recorded_at,
+  c.first2 + packed_number(c.uptime_ms, c.width2, c.readings, i) + c.slope2 * i AS uptime_ms,
+  c.first3 + packed_number(c.fingerprint, c.width3, c.readings, i) AS fingerprint,
+  ((c.first4 + packed_number(c.accel_x, c.width4, c.readings, i)) / c.steps1)::real AS accel_x,
+  ((c.first5 + packed_number(c.accel_y, c.width5, c.readings, i)) / c.steps2)::real AS accel_y,
+  ((c.first6 + packed_number(c.accel_z, c.width6, c.readings, i)) / c.steps3)::real AS accel_z,
+  ((c.first7 + packed_number(c.gyro_x, c.width7, c.readings, i)) / c.steps4)::real AS gyro_x,
+  ((c.first8 + packed_number(c.gyro_y, c.width8, c.readings, i)) / c.steps5)::real AS gyro_y,
+  ((c.first9 + packed_number(c.gyro_z, c.width9, c.readings, i)) / c.steps6)::real AS gyro_z,
+  ((c.first10 + packed_number(c.confidence, c.width10, c.readings, i)) / c.steps7)::real AS confidence,
+  ((c.first11 + packed_number(c.pressure, c.width11, c.readings, i)) / c.steps8)::real AS pressure,
+  ((c.first12 + packed_number(c.fsr, c.width12, c.readings, i)) / c.steps9)::real AS fsr,
+  ((c.first13 + packed_number(c.battery_level, c.width13, c.readings, i)) / c.steps10)::real AS battery_level,
+  (c.first14 + packed_number(c.health_score, c.width14, c.readings, i))::smallint AS health_score,
+  (c.first15 + packed_number(c.heart_rate, c.width15, c.readings, i))::smallint AS heart_rate,
+  (c.first16 + packed_number(c.spo2, c.width16, c.readings, i))::smallint AS spo2,
+  (c.first17 + packed_number(c.signal_strength, c.width17, c.readings, i))::smallint AS signal_strength,
+  (c.first18 + packed_number(c.sensors_initialized, c.width18, c.readings, i))::int::boolean AS sensors_initialized,
+  (c.first19 + packed_number(c.wifi_connected, c.width19, c.readings, i))::int::boolean AS wifi_connected,
+  (c.first20 + packed_number(c.bluetooth_connected, c.width20, c.readings, i))::int::boolean AS bluetooth_connected,
+  NULL::bytea AS samples
+FROM packed_readings p, LATERAL (
+  SELECT p.readings, p.time_unit, p.slopes[1] AS slope1, p.slopes[2] AS slope2,
+    p.firsts[1] AS first1, p.firsts[2] AS first2, p.firsts[3] AS first3, p.firsts[4] AS first4, p.firsts[5] AS first5,
+    p.firsts[6] AS first6, p.firsts[7] AS first7, p.firsts[8] AS first8, p.firsts[9] AS first9, p.firsts[10] AS first10,
+    p.firsts[11] AS first11, p.firsts[12] AS first12, p.firsts[13] AS first13, p.firsts[14] AS first14,
+    p.firsts[15] AS first15, p.firsts[16] AS first16, p.firsts[17] AS first17, p.firsts[18] AS first18,
+    p.firsts[19] AS first19, p.firsts[20] AS first20, p.steps[1] AS steps1, p.steps[2] AS steps2, p.steps[3] AS steps3,
+    p.steps[4] AS steps4, p.steps[5] AS steps5, p.steps[6] AS steps6, p.steps[7] AS steps7, p.steps[8] AS steps8,
+    p.steps[9] AS steps9, p.steps[10] AS steps10, length(p.recorded_at) / p.readings AS width1,
+    length(p.uptime_ms) / p.readings AS width2, length(p.fingerprint) / p.readings AS width3,
+    length(p.accel_x) / p.readings AS width4, length(p.accel_y) / p.readings AS width5,
+    length(p.accel_z) / p.readings AS width6, length(p.gyro_x) / p.readings AS width7, length(p.gyro_y) / p.readings AS width8,
+    length(p.gyro_z) / p.readings AS width9, length(p.confidence) / p.readings AS width10,
+    length(p.pressure) / p.readings AS width11, length(p.fsr) / p.readings AS width12,
+    length(p.battery_level) / p.readings AS width13, length(p.health_score) / p.readings AS width14,
+    length(p.heart_rate) / p.readings AS width15, length(p.spo2) / p.readings AS width16,
+    length(p.signal_strength) / p.readings AS width17, length(p.sensors_initialized) / p.readings AS width18,
+    length(p.wifi_connected) / p.readings AS width19, length(p.bluetooth_connected) / p.readings AS width20,
+    p.recorded_at || '' AS recorded_at, p.uptime_ms || '' AS uptime_ms, p.fingerprint || '' AS fingerprint,
+    p.accel_x || '' AS accel_x, p.accel_y || '' AS accel_y, p.accel_z || '' AS accel_z, p.gyro_x || '' AS gyro_x,
+    p.gyro_y || '' AS gyro_y, p.gyro_z || '' AS gyro_z, p.confidence || '' AS confidence, p.pressure || '' AS pressure,
+    p.fsr || '' AS fsr, p.battery_level || '' AS battery_level, p.health_score || '' AS health_score,
+    p.heart_rate || '' AS heart_rate, p.spo2 || '' AS spo2, p.signal_strength || '' AS signal_strength,
+    p.sensors_initialized || '' AS sensors_initialized, p.wifi_connected || '' AS wifi_connected,
+    p.bluetooth_connected || '' AS bluetooth_connected
+  OFFSET 0) c, LATERAL (
+  SELECT i, to_timestamp((c.first1 + packed_number(c.recorded_at, c.width1, c.readings, i) * c.time_unit + c.slope1 * i)
+    / 1000000.0::float8) AS recorded_at
+  FROM generate_series(0, c.readings - 1) AS i OFFSET 0) t;
+
+-- owner: readings
+CREATE VIEW unpacked_signals AS
+SELECT p.device_key, p.slice, p.written, p.slice + make_interval(secs => s.us / 1000000.0::float8) AS recorded_at, s.signal
+FROM packed_signals p, unnest(p.times, p.signals) AS s (us, signal);
+
+-- The readings of a device from one time to another, both included, packed or not; inlined.
+CREATE FUNCTION readings_between(device integer, since timestamptz, until timestamptz)
+RETURNS TABLE (recorded_at timestamptz, uptime_ms bigint, fingerprint bigint, device_key integer,
+  accel_x real, accel_y real, accel_z real, gyro_x real, gyro_y real, gyro_z real, confidence real,
+  pressure real, fsr real, battery_level real, health_score smallint, heart_rate smallint, spo2 smallint,
+  signal_strength smallint, sensors_initialized boolean, wifi_connected boolean, bluetooth_connected boolean, samples bytea)
+LANGUAGE sql STABLE AS $$
+  SELECT r.recorded_at, r.uptime_ms, r.fingerprint, r.device_key, r.accel_x, r.accel_y, r.accel_z, r.gyro_x, r.gyro_y, r.gyro_z,
+    r.confidence, r.pressure, r.fsr, r.battery_level, r.health_score, r.heart_rate, r.spo2, r.signal_strength,
+    r.sensors_initialized, r.wifi_connected, r.bluetooth_connected, r.samples
+  FROM sensor_readings r WHERE r.device_key = $1 AND r.recorded_at >= $2 AND r.recorded_at <= $3
+  UNION ALL
+  SELECT r.recorded_at, r.uptime_ms, r.fingerprint, r.device_key, r.accel_x, r.accel_y, r.accel_z, r.gyro_x, r.gyro_y, r.gyro_z,
+    r.confidence, r.pressure, r.fsr, r.battery_level, r.health_score, r.heart_rate, r.spo2, r.signal_strength,
+    r.sensors_initialized, r.wifi_connected, r.bluetooth_connected, r.samples
+  FROM unpacked_readings r WHERE r.device_key = $1 AND r.hour > $2 - interval '1 hour' AND r.hour <= $3
+    AND r.recorded_at >= $2 AND r.recorded_at <= $3
+$$;
+
+CREATE FUNCTION signals_between(device integer, since timestamptz, until timestamptz)
+RETURNS TABLE (recorded_at timestamptz, signal bytea) LANGUAGE sql STABLE AS $$
+  SELECT s.recorded_at, s.signal FROM reading_signals s
+  WHERE s.device_key = $1 AND s.recorded_at >= $2 AND s.recorded_at <= $3
+  UNION ALL
+  SELECT s.recorded_at, s.signal FROM unpacked_signals s
+  WHERE s.device_key = $1 AND s.slice > $2 - interval '5 minutes' AND s.slice <= $3
+    AND s.recorded_at >= $2 AND s.recorded_at <= $3
+$$;
+
+-- Held until the transaction ends by whoever packs or unpacks readings of a device.
+CREATE FUNCTION packing_lock(device integer) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(1986488427, $1)
+$$;
+
+-- Packs the readings of a device in the hour that begins at `start`, with their signals. Returns their number: 0 if there are
+-- none, or the device's readings are being unpacked. -1 if an earlier version stored samples with them, or a value is too
+-- small to be packed without loss: they stay as they are.
+CREATE FUNCTION pack_hour(device integer, start timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  until    constant timestamptz := start + interval '1 hour';
+  this_xid bigint;
+  a        record;
+  packed   packed_column[];
+  steps    float8[];
+  unit     integer;
+  mean     bigint;
+  up_mean  bigint;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1986488427, device) THEN RETURN 0; END IF;
+  IF EXISTS (SELECT FROM sensor_readings r WHERE r.device_key = device AND r.recorded_at >= start AND r.recorded_at < until
+               AND r.samples IS NOT NULL) THEN RETURN -1; END IF;
+  -- A reading that came late is packed with those that are.
+  PERFORM unpack_hours(ARRAY[device], ARRAY[start]);
+  this_xid := pg_current_xact_id()::text::bigint;
+
+  WITH taken AS (
+    DELETE FROM sensor_readings r WHERE r.device_key = device AND r.recorded_at >= start AND r.recorded_at < until
+    RETURNING r.*, age(r.xmin) AS written_ago
+  ), ordered AS (
+    SELECT *, sqrt(accel_x ^ 2 + accel_y ^ 2 + accel_z ^ 2) AS accel, sqrt(gyro_x ^ 2 + gyro_y ^ 2 + gyro_z ^ 2) AS gyro
+    FROM taken ORDER BY recorded_at
+  ), figures AS (
+    SELECT grouping(minute) = 0 AS is_minute, ROW(coalesce(minute, start), count(*), avg(accel), max(accel), avg(gyro),
+      max(confidence), min(health_score), round(avg(heart_rate))::int, round(avg(spo2))::int, avg(pressure),
+      min(battery_level), stddev_pop(accel), sqrt(var_pop(accel_x) + var_pop(accel_y) + var_pop(accel_z))
+      )::reading_figures AS figures
+    FROM (SELECT date_bin('1 minute', recorded_at, start) AS minute, * FROM ordered) AS o
+    GROUP BY GROUPING SETS ((minute), ())
+  )
+  SELECT count(*)::int AS readings, max(recorded_at) AS last_at, this_xid - min(written_ago) AS written,
+    array_agg((extract(epoch FROM recorded_at) * 1000000)::bigint) AS times,
+    array_agg(uptime_ms) AS uptimes, array_agg(fingerprint) AS fingerprints,
+    array_agg(accel_x) AS accel_x, array_agg(accel_y) AS accel_y,
+    array_agg(accel_z) AS accel_z, array_agg(gyro_x) AS gyro_x,
+    array_agg(gyro_y) AS gyro_y, array_agg(gyro_z) AS gyro_z,
+    array_agg(confidence) AS confidence, array_agg(pressure) AS pressure,
+    array_agg(fsr) AS fsr, array_agg(battery_level) AS battery_level,
+    array_agg(health_score::bigint) AS health_score,
+    array_agg(heart_rate::bigint) AS heart_rate, array_agg(spo2::bigint) AS spo2,
+    array_agg(signal_strength::bigint) AS signal_strength,
+    array_agg(sensors_initialized::int::bigint) AS sensors_initialized,
+    array_agg(wifi_connected::int::bigint) AS wifi_connected,
+    array_agg(bluetooth_connected::int::bigint) AS bluetooth_connected,
+    (SELECT figures FROM figures WHERE NOT is_minute) AS in_hour,
+    (SELECT array_agg(figures ORDER BY (figures).at) FROM figures WHERE is_minute) AS by_minute
+  INTO a FROM ordered;
+  IF a.readings = 0 THEN RETURN 0; END IF;
+
+  steps := ARRAY[steps_of(a.accel_x), steps_of(a.accel_y), steps_of(a.accel_z), steps_of(a.gyro_x), steps_of(a.gyro_y),
+    steps_of(a.gyro_z), steps_of(a.confidence), steps_of(a.pressure), steps_of(a.fsr), steps_of(a.battery_level)];
+  IF array_position(steps, NULL) IS NOT NULL THEN
+    RAISE EXCEPTION USING ERRCODE = 'VG125';
+  END IF;
+  unit := CASE WHEN (SELECT bool_and(us % 1000 = 0) FROM unnest(a.times) AS us) THEN 1000 ELSE 1 END;
+  mean := (a.times[a.readings] - a.times[1]) / unit / greatest(a.readings - 1, 1);
+  up_mean := (a.uptimes[a.readings] - a.uptimes[1]) / greatest(a.readings - 1, 1);
+  packed := ARRAY[
+    pack_numbers((SELECT array_agg(us / unit) FROM unnest(a.times) AS us), mean),
+    pack_numbers(a.uptimes, up_mean), pack_numbers(a.fingerprints),
+    pack_decimals(a.accel_x, steps[1]), pack_decimals(a.accel_y, steps[2]), pack_decimals(a.accel_z, steps[3]),
+    pack_decimals(a.gyro_x, steps[4]), pack_decimals(a.gyro_y, steps[5]), pack_decimals(a.gyro_z, steps[6]),
+    pack_decimals(a.confidence, steps[7]), pack_decimals(a.pressure, steps[8]), pack_decimals(a.fsr, steps[9]),
+    pack_decimals(a.battery_level, steps[10]),
+    pack_numbers(a.health_score), pack_numbers(a.heart_rate), pack_numbers(a.spo2), pack_numbers(a.signal_strength),
+    pack_numbers(a.sensors_initialized), pack_numbers(a.wifi_connected), pack_numbers(a.bluetooth_connected)];
+  INSERT INTO packed_readings
+  SELECT device, start, a.readings, a.last_at, a.written, steps,
+    ARRAY[(packed[1]).first * unit] || (SELECT array_agg((packed[i]).first ORDER BY i) FROM generate_series(2, 20) AS i),
+    ARRAY[mean * unit, up_mean], unit, a.in_hour, a.by_minute,
+    (packed[1]).numbers, (packed[2]).numbers, (packed[3]).numbers, (packed[4]).numbers, (packed[5]).numbers,
+    (packed[6]).numbers, (packed[7]).numbers, (packed[8]).numbers, (packed[9]).numbers, (packed[10]).numbers,
+    (packed[11]).numbers, (packed[12]).numbers, (packed[13]).numbers, (packed[14]).numbers, (packed[15]).numbers,
+    (packed[16]).numbers, (packed[17]).numbers, (packed[18]).numbers, (packed[19]).numbers, (packed[20]).numbers;
+
+  WITH taken AS (
+    DELETE FROM reading_signals s WHERE s.device_key = device AND s.recorded_at >= start AND s.recorded_at < until
+    RETURNING s.recorded_at, s.signal, age(s.xmin) AS written_ago,
+      date_bin('5 minutes', s.recorded_at, '2000-01-01T00:00:00Z') AS slice
+  )
+  INSERT INTO packed_signals (device_key, slice, written, times, signals)
+  SELECT device, slice, this_xid - min(written_ago),
+    array_agg((extract(epoch FROM recorded_at - slice) * 1000000)::int ORDER BY recorded_at),
+    array_agg(signal ORDER BY recorded_at)
+  FROM taken GROUP BY slice;
+  RETURN a.readings;
+EXCEPTION WHEN SQLSTATE 'VG125' THEN
+  RETURN -1;
+END $$;
+
+-- Unpacks hours of devices, one hour for each device, where they are packed: before readings are added to them. Until the
+-- transaction ends, nobody packs them again.
+CREATE FUNCTION unpack_hours(devices integer[], starts timestamptz[]) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  one     record;
+  total   integer := 0;
+BEGIN
+  PERFORM packing_lock(d) FROM (SELECT DISTINCT d FROM unnest(devices) AS d ORDER BY d) AS ordered;
+  FOR one IN
+    SELECT p.device_key, p.hour, p.readings FROM packed_readings p
+    JOIN (SELECT DISTINCT d, h FROM unnest(devices, starts) AS u (d, h)) AS u ON p.device_key = u.d AND p.hour = u.h
+  LOOP
+    INSERT INTO sensor_readings (recorded_at, uptime_ms, fingerprint, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y,
+      gyro_z, confidence, pressure, fsr, battery_level, health_score, heart_rate, spo2, signal_strength,
+      sensors_initialized, wifi_connected, bluetooth_connected)
+    SELECT recorded_at, uptime_ms, fingerprint, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y,
+      gyro_z, confidence, pressure, fsr, battery_level, health_score, heart_rate, spo2, signal_strength,
+      sensors_initialized, wifi_connected, bluetooth_connected
+    FROM unpacked_readings r WHERE r.device_key = one.device_key AND r.hour = one.hour ON CONFLICT DO NOTHING;
+    INSERT INTO reading_signals (recorded_at, device_key, signal)
+    SELECT recorded_at, device_key, signal FROM unpacked_signals s
+    WHERE s.device_key = one.device_key AND s.slice >= one.hour AND s.slice < one.hour + interval '1 hour'
+    ON CONFLICT DO NOTHING;
+    DELETE FROM packed_readings r WHERE r.device_key = one.device_key AND r.hour = one.hour;
+    DELETE FROM packed_signals s
+    WHERE s.device_key = one.device_key AND s.slice >= one.hour AND s.slice < one.hour + interval '1 hour';
+    total := total + one.readings;
+  END LOOP;
+  RETURN total;
+END $$;
+
+-- When a device has at least `most` packed readings since a time: later hours need not be read for the first ones.
+CREATE FUNCTION packed_until(device integer, since timestamptz, most integer) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce((
+    SELECT h.hour + interval '1 hour' FROM (
+      SELECT p.hour, sum(p.readings) OVER (ORDER BY p.hour) AS total FROM packed_readings p
+      WHERE p.device_key = $1 AND p.hour >= $2) AS h
+    WHERE h.total >= $3 ORDER BY h.hour LIMIT 1), 'infinity')
+$$;
