@@ -30,11 +30,13 @@ export interface Load {
   /** Readings in flight on each connection, without a rate. */
   readonly window: number;
   readonly rate: number | undefined;
+  /** Called after the warm-up; the returned function after the measurement, before the connections are closed. */
+  readonly watch?: () => Promise<() => Promise<void>>;
 }
 
 export const WARM_UP_SECONDS = 3;
 
-export async function measure({ name, payers, open, seconds, window, rate }: Load): Promise<Measured> {
+export async function measure({ name, payers, open, seconds, window, rate, watch }: Load): Promise<Measured> {
   const links = await open();
   const drive = (time: number): Promise<Driven> =>
     rate === undefined ? closedLoop(links, window, time) : openLoop({ links, rate, seconds: time });
@@ -45,7 +47,9 @@ export async function measure({ name, payers, open, seconds, window, rate }: Loa
     };
     const warm = await timed(WARM_UP_SECONDS);
     // Falling behind in the warm-up is already a result; late responses to the warm-up may still arrive.
+    const watched = await watch?.();
     const counted = fellBehind(warm.driven) ? warm : await timed(seconds);
+    await watched?.();
     const { driven, costs } = counted;
     const both = counted === warm ? [driven] : [warm.driven, driven];
     const { p50, p99 } = driven.latencies.spread();

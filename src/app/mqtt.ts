@@ -68,6 +68,7 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
     publishLocally,
     presenceSet: cluster.presence,
     listenedDevices: connections.listenedDevices,
+    onGone: deps.ingest.deviceLeft,
     now,
     log,
   });

@@ -8,17 +8,19 @@ import { moveWindows } from '../people/check-in/zone-change.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import { isAway } from '../platform/database/errors.ts';
 import { messageOf } from '../platform/errors.ts';
-import { MINUTE_MS } from '../platform/time.ts';
+import { createSteadyClock, lately, MINUTE_MS } from '../platform/time.ts';
 import { Backlog } from '../readings/backlog/backlog.ts';
 import { LateReadings } from '../readings/backlog/late-readings.ts';
 import { CoveredMinutes } from '../readings/covered-minutes.ts';
 import { ReadingHandler } from '../readings/handler.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
-import { Windows } from '../readings/registry/windows.ts';
+import { WINDOW_REACH_MS, Windows } from '../readings/registry/windows.ts';
+import { Leases } from '../readings/schedule/leases.ts';
 import { createRedisSchedule } from '../readings/schedule/redis-schedule.ts';
 import { Scoring } from '../readings/scoring/scoring.ts';
 import { ShadowSuspicions } from '../readings/shadow-suspicions.ts';
 import { SilenceWatch } from '../readings/silence/silence-watch.ts';
+import { newestTimes } from '../readings/store/readings.ts';
 import { createWriteMonitor } from '../readings/store/write-monitor.ts';
 import { createReadingsWriter } from '../readings/store/writer.ts';
 import { WornTime } from '../readings/worn-time.ts';
@@ -110,13 +112,29 @@ export async function openIngest(
     prepareDays,
     log,
   });
+  const steadyNow = createSteadyClock(now);
+  const { streamIntervalMs: intervalMs } = config;
+  const leases =
+    cluster.scripts &&
+    new Leases({
+      scripts: cluster.scripts,
+      cluster,
+      newestTimes: (keys) => newestTimes(db, keys.map(Number), lately(now(), WINDOW_REACH_MS)),
+      intervalMs,
+      steadyNow,
+      now,
+      log,
+    });
+  if (leases !== undefined) closeLater('leases', () => leases.close());
+  metrics.readings.readLeases(() => leases?.count() ?? 0);
   const handler = new ReadingHandler({
     ...shared,
     windows,
     lateReadings,
     writer,
-    intervalMs: config.streamIntervalMs,
-    sharedSchedule: cluster.scripts && createRedisSchedule(cluster.scripts),
+    intervalMs,
+    shared: leases && cluster.scripts && { schedule: createRedisSchedule(cluster.scripts), leases },
+    steadyNow,
     watchers,
   });
   closeLater('sensor stream', () => handler.drain());
@@ -156,8 +174,14 @@ export async function openIngest(
     if (timeZone !== before.timeZone) await moveWindows(q, timeZone, new Date(now()));
   });
 
+  /** The device has no connection here any more. */
+  function deviceLeft(macAddress: string): void {
+    const device = registry.known(macAddress);
+    if (device !== undefined) leases?.release(device);
+  }
+
   const watched = { wornTime, coveredMinutes, shadowSuspicions, silence };
-  return { scoring, registry, writes, handler, backlog, ...watched, prepare };
+  return { scoring, registry, writes, handler, backlog, deviceLeft, ...watched, prepare };
 }
 
 export type Ingest = Awaited<ReturnType<typeof openIngest>>;

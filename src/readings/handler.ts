@@ -12,9 +12,8 @@ import { ReadingJob, type ReadingJobDeps } from './reading-job.ts';
 import type { Device } from './registry/device.ts';
 import type { DeviceRegistry } from './registry/registry.ts';
 import { createInFlightMessages, type InFlightMessages, type MessageIdentity } from './repetitions.ts';
-import { createSchedule } from './schedule/schedule.ts';
+import { createSchedule, type SharedDecisions } from './schedule/schedule.ts';
 import type { DeviceConnection } from './schedule/send-schedule.ts';
-import type { SharedSchedule } from './schedule/shared-schedule.ts';
 import type { SensorReading } from './schema.ts';
 import { IMPACT } from './scoring/window.ts';
 import { findRepeated } from './store/readings.ts';
@@ -25,7 +24,8 @@ interface ReadingHandlerDeps extends Omit<ReadingJobDeps, 'schedule' | 'inFlight
   readonly lateReadings: Pick<LateReadings, 'addOvertaken' | 'store' | 'raise'>;
   readonly intervalMs: number;
   /** Set if several instances share the schedule. */
-  readonly sharedSchedule: SharedSchedule | undefined;
+  readonly shared: SharedDecisions | undefined;
+  readonly steadyNow: () => number;
 }
 
 /** The handler at which every transport ends. */

@@ -21,6 +21,7 @@ export interface ReadingMetrics {
   dropped(what: 'reading'): void;
   /** `read` is called at each scrape. */
   readWaiting(read: () => number): void;
+  readLeases(read: () => number): void;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -54,6 +55,12 @@ export function createReadingMetrics(metrics: Metrics): ReadingMetrics {
     dropped: metrics.drops('reading'),
     readWaiting: (read) =>
       metrics.readGauge('writer_queue_readings', 'Readings waiting to be committed', read),
+    readLeases: (read) =>
+      metrics.readGauge(
+        'device_leases',
+        'Devices whose send schedule this instance keeps without Redis',
+        read,
+      ),
   };
 }
 

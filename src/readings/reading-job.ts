@@ -129,7 +129,7 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   }
 
   get lastStoredAt(): number {
-    return this.device.lastSeenMs;
+    return this.device.lastStoredAt;
   }
 
   get uptime(): number {

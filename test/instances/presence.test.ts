@@ -22,6 +22,7 @@ function instance() {
       onOtherInstances: async (names) => new Set(names.filter((n) => elsewhere.has(n))),
     },
     listenedDevices: () => [MAC],
+    onGone() {},
     // One round per call.
     now: () => (time += 10_000),
     log: silentLog(),

@@ -42,7 +42,7 @@ export function createSubscriptions(db: Queryable, relay: Relay): Subscriptions 
 
   function relayFrame({ device }: WatchedReading, frame: Buffer): void {
     const { userId } = device.owner;
-    if (relay.hasRemoteSubscribers(userId)) relay.publish(userId, frame.toString());
+    if (relay.hasRemoteSubscribers(userId)) void relay.publish(userId, frame.toString());
   }
 
   /** For a patient who is watched on another instance only. */

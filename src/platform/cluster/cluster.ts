@@ -76,7 +76,11 @@ export interface Relay {
   unsubscribe(subject: string): void;
   /** Replies from memory, because it is called for every reading. */
   hasRemoteSubscribers(subject: string): boolean;
-  publish(subject: string, message: string): void;
+  /**
+   * Resolves with the number of instances that are subscribed to the subject in Redis, this one included; undefined if
+   * Redis is unavailable.
+   */
+  publish(subject: string, message: string): Promise<number | undefined>;
   /** Messages published so far. */
   publishedCount(): number;
   /** Messages of other instances about subjects with a local subscription. */

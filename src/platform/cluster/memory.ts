@@ -16,7 +16,7 @@ const NO_RELAY: Relay = {
   async subscribe() {},
   unsubscribe() {},
   hasRemoteSubscribers: () => false,
-  publish() {},
+  publish: async () => undefined,
   publishedCount: () => 0,
   onMessage() {},
 };

@@ -130,11 +130,12 @@ export function createRedisRelay(deps: RelayDeps) {
       published += 1;
       const before = remote.get(subject);
       const own = subscribed.has(subject) ? 1 : 0;
-      channels.publish(channelOf(subject), `${instanceId}${message}`).then(
+      return channels.publish(channelOf(subject), `${instanceId}${message}`).then(
         (receivers) => {
           if (receivers <= own && remote.get(subject) === before) remote.delete(subject);
+          return receivers;
         },
-        () => {},
+        () => undefined,
       );
     },
     publishedCount: () => published,

@@ -42,7 +42,7 @@ export function createFanOut({ relay, hasLocalSubscribers, publishLocally, isNew
       const macAddress = deviceOfOwnTopic(topic) ?? '';
       if (!relay.hasRemoteSubscribers(macAddress)) return;
       const message: FanOutMessage = { topic, payload: payload.toString(), audience };
-      relay.publish(macAddress, JSON.stringify(message));
+      void relay.publish(macAddress, JSON.stringify(message));
     },
   };
 }

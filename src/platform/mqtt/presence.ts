@@ -44,6 +44,8 @@ interface PresenceDeps {
   readonly presenceSet: PresenceSet;
   /** Devices with a local subscriber. */
   readonly listenedDevices: () => Iterable<string>;
+  /** The device has no connection at this instance any more. */
+  readonly onGone: (macAddress: string) => void;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -60,6 +62,7 @@ export function createPresence({
   publishLocally,
   presenceSet,
   listenedDevices,
+  onGone,
   now,
   log,
 }: PresenceDeps): Presence {
@@ -133,6 +136,7 @@ export function createPresence({
       connectionsOf.delete(macAddress);
       presenceSet.remove([macAddress]);
       void publishOffline([macAddress]);
+      onGone(macAddress);
     },
     ownerOf: (macAddress) => owners.get(macAddress),
     setOwner(macAddress, ownerId) {

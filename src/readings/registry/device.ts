@@ -17,6 +17,7 @@ import {
 import { type FallLevel, isAtLeast } from '../../platform/fall-levels.ts';
 import { DAY_MS, SECOND_MS, SET_BACK_MS } from '../../platform/time.ts';
 import { DeviceClock } from '../schedule/device-clock.ts';
+import { DeviceLease } from '../schedule/device-lease.ts';
 import { ScheduleState } from '../schedule/send-schedule.ts';
 import type { SensorReading } from '../schema.ts';
 import { NOTHING_LEARNED, type WearerSensitivity } from '../wearer/store.ts';
@@ -81,6 +82,7 @@ export class Device {
   /** Number of readings of the present wearer, as far as known; counted to `FIRST_READINGS` at least. */
   life = 0;
   readonly schedule = new ScheduleState();
+  readonly lease = new DeviceLease();
   readonly clock = new DeviceClock();
   readonly window = new LiveWindow();
   readonly #signal: SignalWatch;
@@ -165,7 +167,8 @@ export class Device {
    * would be noticed only after that time.
    */
   followClock(now: number): void {
-    if (Math.max(this.lastSeenMs, this.#lastUs / 1000) <= now + SET_BACK_MS) return;
+    if (Math.max(this.lastStoredAt, this.lastAcceptedAt) <= now + SET_BACK_MS) return;
+    this.schedule.storedElsewhereAt = Math.min(this.schedule.storedElsewhereAt, now);
     this.lastSeenMs = Math.min(this.lastSeenMs, now);
     this.#lastUs = Math.min(this.#lastUs, now * 1000);
     this.#stillness.followClock(now);
@@ -174,6 +177,16 @@ export class Device {
   /** Time of its newest reading, in microseconds. */
   get lastTimeUs(): number {
     return this.#lastUs;
+  }
+
+  /** In milliseconds since 1970, like `lastStoredAt`; 0 without one. */
+  get lastAcceptedAt(): number {
+    return Math.floor(this.#lastUs / 1000);
+  }
+
+  /** At any instance, as far as known. */
+  get lastStoredAt(): number {
+    return Math.max(this.lastSeenMs, this.schedule.storedElsewhereAt);
   }
 
   /** Another instance has stored a reading of this time; the next one comes after it. */

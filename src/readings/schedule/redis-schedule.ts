@@ -12,10 +12,19 @@ import type { SharedSchedule } from './shared-schedule.ts';
 /** Redis runs a script within this share of its timeout or not at all, so that no turn is taken without a reply. */
 const MAX_DELAY_SHARE = 0.75;
 
-/** Why the reading is accepted (empty if it is refused), milliseconds until the next one is due, and Redis' time. */
-type TakeTurnReply = readonly [Acceptance | '' | 'expired', number, number];
+/**
+ * Why the reading is accepted (empty if it is refused), milliseconds until the next one is due, and Redis' time; of a
+ * held lease, its instance and fence.
+ */
+type TakeTurnReply = readonly [
+  acceptance: Acceptance | '' | 'expired' | 'held',
+  dueInMs: number,
+  now: number,
+  holder?: string,
+  fence?: string,
+];
 
-const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
+export const keyOf = (deviceKey: number): string => `vigil:schedule:${deviceKey}`;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
@@ -28,7 +37,7 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
   async function take(...[deviceKey, reading, waitedMs, intervalMs]: Parameters<SharedSchedule['take']>) {
     const { connection, arrivedAt, madeAt, lastStoredAt } = reading;
     try {
-      const [acceptance, dueInMs, now] = await takeTurn(
+      const [acceptance, dueInMs, now, holder = '', fence = ''] = await takeTurn(
         keyOf(deviceKey),
         waitedMs,
         intervalMs,
@@ -46,6 +55,7 @@ export function createRedisSchedule(scripts: RedisScripts): SharedSchedule {
       );
       lead = now - performance.now();
       if (acceptance === 'expired') return undefined;
+      if (acceptance === 'held') return { acceptance: undefined, dueInMs, heldBy: { holder, fence } };
       return { acceptance: acceptance === '' ? undefined : acceptance, dueInMs };
     } catch {
       return undefined;

@@ -3,10 +3,10 @@ import { MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 import { MAX_LATE_MS, MAX_LATE_READINGS, URGENT_INTERVAL_MS } from './send-schedule.ts';
 
 /** Longer than the gap a connection may fill. After that, the instance's own state of the device is enough. */
-const TTL_MS = 15 * MINUTE_MS;
+export const TTL_MS = 15 * MINUTE_MS;
 
 /** All instances share Redis' clock. It may be set back as well: stored times in the future are then ignored. */
-const NOW = `
+export const NOW = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
@@ -15,7 +15,8 @@ const NOW = `
  * ages. ARGV: waited, interval, tolerance, urgent, late, connection, its age at arrival, age of the reading at arrival,
  * age of the last stored reading at arrival, the deadline until which the instance waits for a reply (0: not known),
  * tolerance by the device's own clock, and that clock. Returns why the reading is accepted (or ''), when the next one is due, and the time. A script that a paused
- * Redis runs after the deadline returns `expired` and changes nothing: the instance has decided without it. `stored` is
+ * Redis runs after the deadline returns `expired` and changes nothing: the instance has decided without it. So does one
+ * for a device whose lease an instance holds (leases.ts): it returns `held`, the instance and its fence. `stored` is
  * the newest accepted reading; its instance may have failed before storing it. A new connection therefore uses the one
  * `before` it, unless its instance knows a newer one.
  */
@@ -29,7 +30,8 @@ export const TAKE_TURN: RedisScript = {
   local own_tolerance, uptime = tonumber(ARGV[11]), tonumber(ARGV[12])
   local late_ms = math.max(0, math.min(${MAX_LATE_MS}, tonumber(ARGV[8])))
   local state = redis.call('HMGET', KEYS[1], 'due', 'urgent', 'stored', 'connection', 'connected', 'extra', 'before',
-    'uptime', 'skipped')
+    'uptime', 'skipped', 'holder', 'fence')
+  if state[10] then return { 'held', 0, now, state[10], state[11] } end
   local due, urgent, stored = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
   local connected, extra, before = tonumber(state[5] or 0), tonumber(state[6] or 0), tonumber(state[7] or 0)
   local newest_uptime, skipped = tonumber(state[8]), tonumber(state[9] or 0)
@@ -87,12 +89,15 @@ export const TAKE_TURN: RedisScript = {
   return { acceptance, math.floor(due - now), now }`,
 };
 
-/** ARGV: why the reading was accepted, age of the last reading that was actually stored, interval. */
+/**
+ * ARGV: why the reading was accepted, age of the last reading that was actually stored, interval. An instance that holds
+ * the device's lease knows its schedule better.
+ */
 export const RETURN_TURN: RedisScript = {
   name: 'vigilReturnTurn',
   numberOfKeys: 1,
   lua: `${NOW}
-  if redis.call('EXISTS', KEYS[1]) == 0 then return end
+  if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], 'holder') == 1 then return end
   local stored = string.format('%.0f', now - ARGV[2])
   redis.call('HSET', KEYS[1], 'stored', stored, 'before', stored)
   if ARGV[1] == 'due' then redis.call('HINCRBY', KEYS[1], 'due', -ARGV[3])

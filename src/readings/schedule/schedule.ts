@@ -1,6 +1,8 @@
+import { callEach } from '../../platform/call-each.ts';
 import { type AppError, TooManyRequests } from '../../platform/errors.ts';
-import { createSteadyClock } from '../../platform/time.ts';
+import { SECOND_MS } from '../../platform/time.ts';
 import type { Device } from '../registry/device.ts';
+import type { Leases } from './leases.ts';
 import {
   type Acceptance,
   isLate,
@@ -31,13 +33,24 @@ export interface Schedule {
 interface ScheduleDeps {
   readonly intervalMs: number;
   /** Set if several instances share the schedule. */
-  readonly sharedSchedule: SharedSchedule | undefined;
+  readonly shared: SharedDecisions | undefined;
+  readonly steadyNow: () => number;
   readonly now: () => number;
 }
 
+/** Redis decides, unless an instance holds the device's lease. */
+export interface SharedDecisions {
+  readonly schedule: SharedSchedule;
+  readonly leases: Leases;
+}
+
+/** A holder that runs gives its lease back at once, and the lease of one that does not run has ended by then. */
+const MAX_CLAIM_MS = 6 * SECOND_MS;
+
 /** Applies readings/schedule/send-schedule.ts to all transports, in this process or shared with the other instances. */
-export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps): Schedule {
-  const steadyNow = createSteadyClock(now);
+export function createSchedule({ intervalMs, shared, steadyNow, now }: ScheduleDeps): Schedule {
+  /** Readings that wait for Redis, in the order of their arrival. */
+  const waiting = new Map<Device, WaitingTurn[]>();
 
   /**
    * Uses the time of arrival: the time the database took to find the device or the message is not the sender's jitter.
@@ -46,12 +59,51 @@ export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps
     finish(turn, takeTurn(turn.device.schedule, turn, intervalMs));
   }
 
-  function decideTogether(turn: WaitingTurn, shared: SharedSchedule): void {
-    void shared.take(turn.device.key, turn, steadyNow() - turn.arrived, intervalMs).then((decision) => {
-      if (decision === undefined) return decideHere(turn);
-      turn.device.schedule.due = steadyNow() + decision.dueInMs;
-      finish(turn, decision.acceptance);
-    });
+  function decideTogether(turn: WaitingTurn, deps: SharedDecisions): void {
+    const { device } = turn;
+    const queue = waiting.get(device);
+    if (queue !== undefined) queue.push(turn);
+    else if (deps.leases.holds(device)) decideHere(turn);
+    else void decideInOrder(device, [turn], deps);
+  }
+
+  /** While Redis is unavailable, or once the lease is taken, this instance decides those that wait. */
+  async function decideInOrder(device: Device, queue: WaitingTurn[], deps: SharedDecisions): Promise<void> {
+    waiting.set(device, queue);
+    try {
+      for (;;) {
+        const [turn] = queue;
+        if (turn === undefined || deps.leases.holds(device)) return;
+        const decision = await decided(turn, deps);
+        if (decision === undefined) return;
+        queue.shift();
+        device.schedule.due = steadyNow() + decision.dueInMs;
+        finish(turn, decision.acceptance);
+      }
+    } finally {
+      waiting.delete(device);
+      callEach(queue, decideHere, (error) => {
+        throw error;
+      });
+    }
+  }
+
+  /** Undefined if this instance is to decide. */
+  async function decided(turn: WaitingTurn, { schedule, leases }: SharedDecisions) {
+    const { device, connection, arrived } = turn;
+    const until = performance.now() + MAX_CLAIM_MS;
+    for (let attempt = 0; performance.now() < until; attempt++) {
+      if (connection !== undefined && leases.mayTake(device)) {
+        const holder = await leases.take(device);
+        if (holder === undefined) return undefined;
+        await leases.claim(device.key, holder, attempt);
+      } else {
+        const decision = await schedule.take(device.key, turn, steadyNow() - arrived, intervalMs);
+        if (decision?.heldBy === undefined) return decision;
+        await leases.claim(device.key, decision.heldBy, attempt);
+      }
+    }
+    return undefined;
   }
 
   function finish(turn: WaitingTurn, acceptance: Acceptance | undefined): void {
@@ -62,17 +114,23 @@ export function createSchedule({ intervalMs, sharedSchedule, now }: ScheduleDeps
     );
   }
 
+  function giveBack(device: Device, acceptance: Acceptance): void {
+    // Redis refuses it while this instance takes the lease, and the schedule that comes with the lease does not have it.
+    const taking = shared?.leases.taking(device);
+    if (taking !== undefined) return void taking.then(() => giveBack(device, acceptance));
+    returnTurn(device.schedule, acceptance, intervalMs);
+    if (shared === undefined || shared.leases.holds(device)) return;
+    shared.schedule.giveBack(device.key, acceptance, now() - device.lastStoredAt, intervalMs);
+  }
+
   return {
     steadyNow,
     decide(turn) {
       if (intervalMs === 0) turn.proceed(isLate(turn) ? 'late' : 'due');
-      else if (sharedSchedule === undefined) decideHere(turn);
-      else decideTogether(turn, sharedSchedule);
+      else if (shared === undefined) decideHere(turn);
+      else decideTogether(turn, shared);
     },
-    giveBack(device, acceptance) {
-      returnTurn(device.schedule, acceptance, intervalMs);
-      sharedSchedule?.giveBack(device.key, acceptance, now() - device.lastSeenMs, intervalMs);
-    },
+    giveBack,
     nextAllowedAt({ schedule }, otherwise) {
       return schedule.due === 0 ? otherwise : now() + schedule.due - steadyNow();
     },

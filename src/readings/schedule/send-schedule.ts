@@ -81,6 +81,8 @@ export class ScheduleState {
   extra = 0;
   connectionId: string | undefined;
   connectedAt = 0;
+  /** When another instance has stored a reading of the device, in milliseconds since 1970; 0 if unknown. */
+  storedElsewhereAt = 0;
 }
 
 /** Taken before its connection was opened, by a device that has sent readings before. */

@@ -3,7 +3,7 @@ import type { Acceptance, ScheduledReading } from './send-schedule.ts';
 export interface SharedSchedule {
   /**
    * readings/schedule/send-schedule.ts, decided for all instances by a shared clock; undefined if the shared decision
-   * is unavailable. `waitedMs`: how long ago the reading arrived.
+   * is unavailable. The instance that holds the device's lease decides alone. `waitedMs`: how long ago the reading arrived.
    */
   take(
     deviceKey: number,
@@ -15,9 +15,17 @@ export interface SharedSchedule {
   giveBack(deviceKey: number, acceptance: Acceptance, storedAgoMs: number, intervalMs: number): void;
 }
 
+/** The instance that holds a device's lease (leases.ts). */
+export interface LeaseHolder {
+  readonly holder: string;
+  readonly fence: string;
+}
+
 interface ScheduleDecision {
   /** Undefined if the reading is too early. */
   readonly acceptance: Acceptance | undefined;
   /** Milliseconds until the next reading is due. */
   readonly dueInMs: number;
+  /** Set if nothing is decided: this instance must give its lease back first. */
+  readonly heldBy?: LeaseHolder;
 }
