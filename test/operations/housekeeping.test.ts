@@ -96,6 +96,7 @@ describe('the housekeeping of the database', () => {
         'purge_outbox',
         'purge_events',
         'purge_station_unlocks',
+        'purge_idempotency_keys',
         'purge_sessions',
         'purge_access_tokens',
         'purge_email_changes',

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { KeepReply } from '../../platform/http/idempotency.ts';
+import type { KeepReply } from '../../platform/http/route.ts';
 import type { FallReport, FallWithAlerts } from '../raise/raise.ts';
 import type { NewFall } from '../schema.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { Conflict, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { HOUR_MS, SECOND_MS } from '../time.ts';
-import type { Reply } from './route.ts';
+import type { KeepReply, Reply } from './route.ts';
 
 /** docs/contract.md, "Idempotency": for how long a repeated request gets the first reply. */
 const KEPT_MS = 24 * HOUR_MS;
@@ -22,9 +22,6 @@ export interface KeyedRequest {
   readonly query: string;
   readonly body: Uint8Array;
 }
-
-/** Keeps the reply in the transaction of the effect: then no failure in between makes the effect happen twice. */
-export type KeepReply = (q: Queryable, reply: Reply) => Promise<void>;
 
 interface Kept {
   readonly isSame: boolean;

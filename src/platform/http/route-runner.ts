@@ -5,7 +5,7 @@ import { knownBrowserIn, stationCookie, stationTokenIn } from './cookies.ts';
 import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
-import type { Idempotency, KeepReply, KeyedRequest } from './idempotency.ts';
+import type { Idempotency, KeyedRequest } from './idempotency.ts';
 import { type IdentifyDeps, identify, notForStations } from './identify.ts';
 import {
   type Authenticated,
@@ -18,7 +18,16 @@ import {
 import { downloadHeaders, sendReply } from './reply.ts';
 import { accountIn, parseBody, parsedJsonOrError } from './request-body.ts';
 import type { RequestGuards } from './request-guards.ts';
-import type { Caller, DirectHandler, Handler, Params, RecordAuditLine, Reply, Route } from './route.ts';
+import type {
+  Caller,
+  DirectHandler,
+  Handler,
+  KeepReply,
+  Params,
+  RecordAuditLine,
+  Reply,
+  Route,
+} from './route.ts';
 
 export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TObject, type TObjectOptions, type TSchema } from 'typebox';
 import type { Table } from '../csv.ts';
+import type { Queryable } from '../database/database.ts';
 import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
-import type { KeepReply } from './idempotency.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
 import type { Protocol } from './protocol.ts';
 import type { LimitClass } from './rate-limits.ts';
@@ -49,6 +49,9 @@ interface Call<P, T, Q, B> {
   readonly query: Q;
   readonly body: B;
 }
+
+/** Keeps the reply in the transaction of the effect: then no failure in between makes the effect happen twice. */
+export type KeepReply = (q: Queryable, reply: Reply) => Promise<void>;
 
 export interface Reply {
   /** Default: the status of the row. */
