@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
-import { hasRowsOn, openReadingDays, rowsOfDay } from '../../src/platform/database/schema/partitions.ts';
+import {
+  hasRowsOn,
+  openReadingDays,
+  reclaimDay,
+  rowsOfDay,
+} from '../../src/platform/database/schema/partitions.ts';
 import { unpackHoursOf } from '../../src/readings/backlog/store.ts';
 import { Packer } from '../../src/readings/packing/packer.ts';
 import { packHour } from '../../src/readings/packing/store.ts';
@@ -203,6 +209,30 @@ describe('packing of readings', () => {
     assert.equal((await rows(before)).length, 360, 'unpacked rows are new');
     assert.ok((await packHour(db, { deviceKey: 1, hour: new Date(start) })) > 0);
     assert.equal((await rows(before)).length, 360, 'and stay so until the next backup');
+  });
+
+  it('leaves the space of a day that a backup under way still reads', async (t) => {
+    const backup = new Client({ connectionString: database.url });
+    await backup.connect();
+    t.after(() => backup.end());
+    await backup.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await backup.query('SELECT FROM packed_readings');
+    for (let key = 1; key <= DEVICES; key++)
+      for (let n = 0; n < 9; n++)
+        await packHour(db, { deviceKey: key, hour: new Date(start + n * 3_600_000) });
+    assert.equal(await countOf('sensor_readings'), 0);
+    const part = `sensor_readings_${day.replaceAll('-', '')}`;
+    const size = async (): Promise<number> =>
+      (await sql(database.url, 'SELECT pg_total_relation_size($1)::int AS n', [part]))[0].n;
+    await reclaimDay(db, day);
+    assert.ok((await size()) > 65_536);
+    const { rows } = await backup.query<{ n: number }>('SELECT count(*)::int AS n FROM sensor_readings');
+    assert.equal(rows[0]?.n, 3_000 * DEVICES);
+    await backup.query('COMMIT');
+    await eventually('its space is given back', async () => {
+      await reclaimDay(db, day);
+      return (await size()) < 65_536;
+    });
   });
 
   it('and a backlog into the same hour take turns, so that no reading is stored twice', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '../../errors.ts';
 import { DAY_MS } from '../../time.ts';
 import type { Database, Queryable } from '../database.ts';
@@ -121,7 +122,7 @@ export async function reclaimDay(db: Database, day: Day): Promise<void> {
       (await db.value<boolean>(
         `SELECT pg_total_relation_size('${name}') > ${EMPTY_BYTES} AND NOT EXISTS (SELECT FROM ${name})`,
       ));
-    if (isWaste === true)
+    if (isWaste === true && (await olderHaveEnded(db)))
       await db
         .transaction(async (q) => {
           await q.run(PATIENCE);
@@ -133,6 +134,24 @@ export async function reclaimDay(db: Database, day: Day): Promise<void> {
           throw isLockTimeout(error) ? inUse(error) : error;
         });
   }
+}
+
+/**
+ * TRUNCATE empties a table for older snapshots, too, that do not have its rows as packed ones yet: a backup under way would
+ * lack them. Whether no such snapshot is left.
+ */
+async function olderHaveEnded(q: Queryable): Promise<boolean> {
+  const since = await q.value<string>('SELECT clock_timestamp()::text');
+  for (let tries = 0; tries < 10; tries++) {
+    const older = await q.row(
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_xmin IS NOT NULL AND xact_start < $1::timestamptz`,
+      [since],
+    );
+    if (older === undefined) return true;
+    await delay(100);
+  }
+  return false;
 }
 
 /** Of an empty table with its index and the start of its TOAST table. */
