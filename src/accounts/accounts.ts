@@ -2,6 +2,7 @@ import type { Cluster } from '../platform/cluster/cluster.ts';
 import { countUse, type UseLimit } from '../platform/cluster/count-use.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
+import { repeated } from '../platform/database/repeated.ts';
 import { Conflict, emailTaken, externalIdTaken, NotFound } from '../platform/errors.ts';
 import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
@@ -123,8 +124,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async change(id, { email, ...change }, by, within) {
-      const { user, announce } = await db
-        .transaction(async (q) => {
+      // Two who get each other's external ID at the same moment deadlock; the one that runs again is refused.
+      const { user, announce } = await repeated(() =>
+        db.transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(q, id, 'deactivated');
           const moved = (await within?.(q)) ?? nothing;
@@ -132,8 +134,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           const changed = (await users.changeUser(q, id, change, new Date(now()))) ?? notFound();
           const ended = ends ? await sessions.endAllOf(q, id, undefined, 'deleted') : nothing;
           return { user: changed, announce: () => Promise.all([addressed(), ended(), moved()]) };
-        })
-        .catch(refuseDuplicate);
+        }),
+      ).catch(refuseDuplicate);
       await announce();
       return user;
     },

@@ -136,6 +136,17 @@ describe('a POST with an Idempotency-Key', () => {
     assert.deepEqual(kept, [{ reply: null }]);
   });
 
+  it('keeps no URL of a calendar feed, which holds its token', async () => {
+    const carla = await signUp(app, 'CAREGIVER');
+    const first = await post(carla, '/caregivers/me/calendar/feed', 'feed');
+    assert.equal(first.status, 200, JSON.stringify(first.body));
+    assert.equal((await post(carla, '/caregivers/me/calendar/feed', 'feed')).body.code, 'REPLY_NOT_KEPT');
+    const kept = await sql(app.databaseUrl, 'SELECT reply FROM idempotency_keys WHERE user_id = $1', [
+      carla.id,
+    ]);
+    assert.deepEqual(kept, [{ reply: null }]);
+  });
+
   it('is carried out if the instance died that had begun the first one', async () => {
     const ada = await signUp(app);
     await post(ada, '/falls', 'e', LIKELY);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { MINUTE_MS } from '../../src/platform/time.ts';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
@@ -56,6 +57,8 @@ describe('the board', () => {
     app.clock.advance(MINUTE_MS);
     await send({});
     assert.deepEqual(await wearing(), { charging: false, notWorn: false }, 'as its last reading says');
+    // What watches the wearables would end a condition that is not so.
+    await dueWorkDone();
     await sql(
       app.databaseUrl,
       `INSERT INTO device_conditions (device_id, type, since)

@@ -116,8 +116,8 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const digestOf = ({ method, path, query, body }: KeyedRequest): Buffer =>
   createHash('sha256').update(`${method} ${path}?${query}\n`).update(body).digest();
 
-/** Fields of `data` that are shown once, and rest nowhere. */
-const SECRETS = ['token', 'secret', 'code', 'temporaryPassword', 'recoveryCodes'];
+/** Fields of `data` that are shown once, and rest nowhere: the URL of a calendar feed holds its token. */
+const SECRETS = ['token', 'secret', 'code', 'url', 'temporaryPassword', 'recoveryCodes'];
 
 function keepable({ data, token, sessionCookie, stationCookie }: Reply): string | null {
   const fields = Object.entries(data ?? {}).filter(([name]) => SECRETS.includes(name));
