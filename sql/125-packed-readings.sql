@@ -2,35 +2,10 @@
 -- signals are in slices of five minutes. A reading is in sensor_readings or in packed_readings, never in both.
 -- keeps: readings
 
--- A column of a packed hour. Its value number i is `first` + number i of `numbers`, divided by `steps` in a column of
--- decimals, plus i times `slope` in a column that counts on. The numbers are stored as bytes: the highest byte of each, then
--- the next lower one of each, so that what hardly changes lies together and compresses. 0 is null. A column of equal values
--- has no bytes.
-CREATE TYPE packed_column AS (first bigint, slope bigint, numbers bytea);
-
-CREATE FUNCTION pack_numbers(given bigint[], slope bigint DEFAULT 0) RETURNS packed_column
-LANGUAGE plpgsql IMMUTABLE AS $$
-DECLARE
-  lowest  bigint;
-  highest bigint;
-  rising  bigint[];
-  packed  packed_column;
-BEGIN
-  IF slope <> 0 THEN
-    SELECT array_agg(v - (i - 1) * pack_numbers.slope) INTO given FROM unnest(given) WITH ORDINALITY AS g (v, i);
-  END IF;
-  SELECT min(v), max(v) INTO lowest, highest FROM unnest(given) AS v;
-  packed.first := lowest - 1;
-  packed.slope := slope;
-  packed.numbers := '';
-  IF lowest IS NULL OR (lowest = highest AND array_position(given, NULL) IS NULL) THEN RETURN packed; END IF;
-  SELECT array_agg(coalesce(v - lowest + 1, 0)) INTO rising FROM unnest(given) AS v;
-  FOR place IN 1 .. 8 LOOP
-    CONTINUE WHEN (highest - lowest + 1) >> (8 * (8 - place)) = 0;
-    packed.numbers := packed.numbers || (SELECT string_agg(substr(int8send(n), place, 1), '') FROM unnest(rising) AS n);
-  END LOOP;
-  RETURN packed;
-END $$;
+-- Columns are encoded in src/readings/packing/columns.ts. Value number i of a column is `first` + number i, divided by `steps`
+-- in a column of decimals, plus i times `slope` in a column that counts on. The numbers are stored as bytes: the highest byte
+-- of each, then the next lower one of each, so that what hardly changes lies together and compresses. 0 is null. A column of
+-- equal values has no bytes.
 
 -- Number i, from 0, of numbers with `width` bytes each, of which there are `n`; inlined. A fingerprint needs seven bytes.
 CREATE FUNCTION packed_number(numbers bytea, width int, n int, i int) RETURNS bigint LANGUAGE sql IMMUTABLE RETURN
@@ -47,15 +22,10 @@ CREATE FUNCTION packed_number(numbers bytea, width int, n int, i int) RETURNS bi
       | CASE WHEN width > 6 THEN get_byte(numbers, (width - 7) * n + i)::bigint << 48 ELSE 0 END, 0)
   END;
 
--- The lowest factor that makes whole numbers of all values and gives the very same values back; null if there is none.
-CREATE FUNCTION steps_of(given real[]) RETURNS float8 LANGUAGE sql IMMUTABLE RETURN (
-  SELECT steps FROM unnest('{1,10,100,1000,10000,100000,1000000,1099511627776}'::float8[]) WITH ORDINALITY AS s (steps, place)
-  WHERE NOT EXISTS (
-    SELECT FROM unnest(given) AS v WHERE abs(v * steps) > 9e15 OR (round(v * steps) / steps)::real IS DISTINCT FROM v)
-  ORDER BY place LIMIT 1);
-
-CREATE FUNCTION pack_decimals(given real[], steps float8) RETURNS packed_column LANGUAGE sql IMMUTABLE RETURN
-  pack_numbers((SELECT array_agg(round(v * steps)::bigint) FROM unnest(given) AS v));
+-- The time of number i; inlined.
+CREATE FUNCTION packed_time(first bigint, slope bigint, unit integer, numbers bytea, width integer, n integer, i integer)
+RETURNS timestamptz LANGUAGE sql IMMUTABLE RETURN
+  to_timestamp((first + packed_number(numbers, width, n, i) * unit + slope * i) / 1000000.0::float8);
 
 -- What charts show of a minute or an hour (src/readings/store/history.ts), and how a wearable moved in it
 -- (src/readings/store/minute-movement.ts): computed once, when the readings are packed.
@@ -163,8 +133,7 @@ FROM packed_readings p, LATERAL (
     p.sensors_initialized || '' AS sensors_initialized, p.wifi_connected || '' AS wifi_connected,
     p.bluetooth_connected || '' AS bluetooth_connected
   OFFSET 0) c, LATERAL (
-  SELECT i, to_timestamp((c.first1 + packed_number(c.recorded_at, c.width1, c.readings, i) * c.time_unit + c.slope1 * i)
-    / 1000000.0::float8) AS recorded_at
+  SELECT i, packed_time(c.first1, c.slope1, c.time_unit, c.recorded_at, c.width1, c.readings, i) AS recorded_at
   FROM generate_series(0, c.readings - 1) AS i OFFSET 0) t;
 
 -- owner: readings
@@ -201,105 +170,49 @@ RETURNS TABLE (recorded_at timestamptz, signal bytea) LANGUAGE sql STABLE AS $$
     AND s.recorded_at >= $2 AND s.recorded_at <= $3
 $$;
 
+-- The battery level of a device's last packed reading from one time until before another; no row without a reading. Times
+-- rise, so that it is found in a dozen steps.
+CREATE FUNCTION packed_battery(device integer, since timestamptz, until timestamptz)
+RETURNS TABLE (recorded_at timestamptz, battery_level real) LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+DECLARE
+  p      packed_readings;
+  times  bytea;
+  low    integer;
+  high   integer;
+  middle integer;
+  at     timestamptz;
+BEGIN
+  FOR p IN SELECT r.* FROM packed_readings r
+    WHERE r.device_key = device AND r.hour < until AND r.hour > since - interval '1 hour' AND r.last_at >= since
+    ORDER BY r.hour DESC
+  LOOP
+    times := p.recorded_at || '';
+    low := CASE WHEN p.last_at < until THEN p.readings - 1 ELSE -1 END;
+    high := CASE WHEN p.last_at < until THEN p.readings ELSE p.readings - 1 END;
+    -- The reading at `low` is before the end, that at `high` is not.
+    WHILE high - low > 1 LOOP
+      middle := (low + high) / 2;
+      at := packed_time(p.firsts[1], p.slopes[1], p.time_unit, times, length(times) / p.readings, p.readings, middle);
+      IF at < until THEN low := middle; ELSE high := middle; END IF;
+    END LOOP;
+    CONTINUE WHEN low < 0;
+    at := packed_time(p.firsts[1], p.slopes[1], p.time_unit, times, length(times) / p.readings, p.readings, low);
+    CONTINUE WHEN at < since;
+    RETURN QUERY SELECT at, ((p.firsts[13]
+      + packed_number(p.battery_level, length(p.battery_level) / p.readings, p.readings, low)) / p.steps[10])::real;
+    RETURN;
+  END LOOP;
+END $$;
+
 -- Held until the transaction ends by whoever packs or unpacks readings of a device.
 CREATE FUNCTION packing_lock(device integer) RETURNS void LANGUAGE sql AS $$
   SELECT pg_advisory_xact_lock(1986488427, $1)
 $$;
 
--- Packs the readings of a device in the hour that begins at `start`, with their signals. Returns their number: 0 if there are
--- none, or the device's readings are being unpacked. -1 if an earlier version stored samples with them, or a value is too
--- small to be packed without loss: they stay as they are.
-CREATE FUNCTION pack_hour(device integer, start timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  until    constant timestamptz := start + interval '1 hour';
-  this_xid bigint;
-  a        record;
-  packed   packed_column[];
-  steps    float8[];
-  unit     integer;
-  mean     bigint;
-  up_mean  bigint;
-BEGIN
-  IF NOT pg_try_advisory_xact_lock(1986488427, device) THEN RETURN 0; END IF;
-  IF EXISTS (SELECT FROM sensor_readings r WHERE r.device_key = device AND r.recorded_at >= start AND r.recorded_at < until
-               AND r.samples IS NOT NULL) THEN RETURN -1; END IF;
-  -- A reading that came late is packed with those that are.
-  PERFORM unpack_hours(ARRAY[device], ARRAY[start]);
-  this_xid := pg_current_xact_id()::text::bigint;
-
-  WITH taken AS (
-    DELETE FROM sensor_readings r WHERE r.device_key = device AND r.recorded_at >= start AND r.recorded_at < until
-    RETURNING r.*, age(r.xmin) AS written_ago
-  ), ordered AS (
-    SELECT *, sqrt(accel_x ^ 2 + accel_y ^ 2 + accel_z ^ 2) AS accel, sqrt(gyro_x ^ 2 + gyro_y ^ 2 + gyro_z ^ 2) AS gyro
-    FROM taken ORDER BY recorded_at
-  ), figures AS (
-    SELECT grouping(minute) = 0 AS is_minute, ROW(coalesce(minute, start), count(*), avg(accel), max(accel), avg(gyro),
-      max(confidence), min(health_score), round(avg(heart_rate))::int, round(avg(spo2))::int, avg(pressure),
-      min(battery_level), stddev_pop(accel), sqrt(var_pop(accel_x) + var_pop(accel_y) + var_pop(accel_z))
-      )::reading_figures AS figures
-    FROM (SELECT date_bin('1 minute', recorded_at, start) AS minute, * FROM ordered) AS o
-    GROUP BY GROUPING SETS ((minute), ())
-  )
-  SELECT count(*)::int AS readings, max(recorded_at) AS last_at, this_xid - min(written_ago) AS written,
-    array_agg((extract(epoch FROM recorded_at) * 1000000)::bigint) AS times,
-    array_agg(uptime_ms) AS uptimes, array_agg(fingerprint) AS fingerprints,
-    array_agg(accel_x) AS accel_x, array_agg(accel_y) AS accel_y,
-    array_agg(accel_z) AS accel_z, array_agg(gyro_x) AS gyro_x,
-    array_agg(gyro_y) AS gyro_y, array_agg(gyro_z) AS gyro_z,
-    array_agg(confidence) AS confidence, array_agg(pressure) AS pressure,
-    array_agg(fsr) AS fsr, array_agg(battery_level) AS battery_level,
-    array_agg(health_score::bigint) AS health_score,
-    array_agg(heart_rate::bigint) AS heart_rate, array_agg(spo2::bigint) AS spo2,
-    array_agg(signal_strength::bigint) AS signal_strength,
-    array_agg(sensors_initialized::int::bigint) AS sensors_initialized,
-    array_agg(wifi_connected::int::bigint) AS wifi_connected,
-    array_agg(bluetooth_connected::int::bigint) AS bluetooth_connected,
-    (SELECT figures FROM figures WHERE NOT is_minute) AS in_hour,
-    (SELECT array_agg(figures ORDER BY (figures).at) FROM figures WHERE is_minute) AS by_minute
-  INTO a FROM ordered;
-  IF a.readings = 0 THEN RETURN 0; END IF;
-
-  steps := ARRAY[steps_of(a.accel_x), steps_of(a.accel_y), steps_of(a.accel_z), steps_of(a.gyro_x), steps_of(a.gyro_y),
-    steps_of(a.gyro_z), steps_of(a.confidence), steps_of(a.pressure), steps_of(a.fsr), steps_of(a.battery_level)];
-  IF array_position(steps, NULL) IS NOT NULL THEN
-    RAISE EXCEPTION USING ERRCODE = 'VG125';
-  END IF;
-  unit := CASE WHEN (SELECT bool_and(us % 1000 = 0) FROM unnest(a.times) AS us) THEN 1000 ELSE 1 END;
-  mean := (a.times[a.readings] - a.times[1]) / unit / greatest(a.readings - 1, 1);
-  up_mean := (a.uptimes[a.readings] - a.uptimes[1]) / greatest(a.readings - 1, 1);
-  packed := ARRAY[
-    pack_numbers((SELECT array_agg(us / unit) FROM unnest(a.times) AS us), mean),
-    pack_numbers(a.uptimes, up_mean), pack_numbers(a.fingerprints),
-    pack_decimals(a.accel_x, steps[1]), pack_decimals(a.accel_y, steps[2]), pack_decimals(a.accel_z, steps[3]),
-    pack_decimals(a.gyro_x, steps[4]), pack_decimals(a.gyro_y, steps[5]), pack_decimals(a.gyro_z, steps[6]),
-    pack_decimals(a.confidence, steps[7]), pack_decimals(a.pressure, steps[8]), pack_decimals(a.fsr, steps[9]),
-    pack_decimals(a.battery_level, steps[10]),
-    pack_numbers(a.health_score), pack_numbers(a.heart_rate), pack_numbers(a.spo2), pack_numbers(a.signal_strength),
-    pack_numbers(a.sensors_initialized), pack_numbers(a.wifi_connected), pack_numbers(a.bluetooth_connected)];
-  INSERT INTO packed_readings
-  SELECT device, start, a.readings, a.last_at, a.written, steps,
-    ARRAY[(packed[1]).first * unit] || (SELECT array_agg((packed[i]).first ORDER BY i) FROM generate_series(2, 20) AS i),
-    ARRAY[mean * unit, up_mean], unit, a.in_hour, a.by_minute,
-    (packed[1]).numbers, (packed[2]).numbers, (packed[3]).numbers, (packed[4]).numbers, (packed[5]).numbers,
-    (packed[6]).numbers, (packed[7]).numbers, (packed[8]).numbers, (packed[9]).numbers, (packed[10]).numbers,
-    (packed[11]).numbers, (packed[12]).numbers, (packed[13]).numbers, (packed[14]).numbers, (packed[15]).numbers,
-    (packed[16]).numbers, (packed[17]).numbers, (packed[18]).numbers, (packed[19]).numbers, (packed[20]).numbers;
-
-  WITH taken AS (
-    DELETE FROM reading_signals s WHERE s.device_key = device AND s.recorded_at >= start AND s.recorded_at < until
-    RETURNING s.recorded_at, s.signal, age(s.xmin) AS written_ago,
-      date_bin('5 minutes', s.recorded_at, '2000-01-01T00:00:00Z') AS slice
-  )
-  INSERT INTO packed_signals (device_key, slice, written, times, signals)
-  SELECT device, slice, this_xid - min(written_ago),
-    array_agg((extract(epoch FROM recorded_at - slice) * 1000000)::int ORDER BY recorded_at),
-    array_agg(signal ORDER BY recorded_at)
-  FROM taken GROUP BY slice;
-  RETURN a.readings;
-EXCEPTION WHEN SQLSTATE 'VG125' THEN
-  RETURN -1;
-END $$;
+CREATE FUNCTION try_packing_lock(device integer) RETURNS boolean LANGUAGE sql AS $$
+  SELECT pg_try_advisory_xact_lock(1986488427, $1)
+$$;
 
 -- Unpacks hours of devices, one hour for each device, where they are packed: before readings are added to them. Until the
 -- transaction ends, nobody packs them again.

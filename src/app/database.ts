@@ -89,6 +89,7 @@ export async function openStorage(context: Context, retention: readonly Retentio
       log,
     });
     closeLater('packing of readings', () => packer.close());
+    metrics.operations.readPacking(() => packer.daysWaiting);
   }
   const disk = watchDisk({
     db,

@@ -6,22 +6,28 @@ import { Client } from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { keepConnection } from '../../src/platform/database/kept-connection.ts';
 import {
+  type DayTables,
+  daysOf,
   hasRowsOn,
   openReadingDays,
   reclaimDay,
   rowsOfDay,
+  tablesOfDay,
 } from '../../src/platform/database/schema/partitions.ts';
 import { unpackHoursOf } from '../../src/readings/backlog/store.ts';
 import { Packer } from '../../src/readings/packing/packer.ts';
-import { packHour } from '../../src/readings/packing/store.ts';
+import { packHour, packHourIn } from '../../src/readings/packing/store.ts';
 import type { StorableReading } from '../../src/readings/store/encoding.ts';
+import { eraseReadingsOf } from '../../src/readings/store/erasures.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { dueWorkDone } from '../helpers/due-work.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
 import { pause } from '../helpers/quiet.ts';
+import { seeded } from '../helpers/seeded.ts';
 import { silentLog } from '../helpers/silent-log.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
+import { partitionsOnly, timescaleOnly } from '../helpers/timescale.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -37,9 +43,15 @@ const DIGEST = `
     LEFT JOIN (SELECT device_key, recorded_at, signal FROM reading_signals
       UNION ALL SELECT device_key, recorded_at, signal FROM unpacked_signals) AS signals USING (device_key, recorded_at)) AS r`;
 
+/** In the order of sensor_readings. */
+const STORED = `recorded_at, uptime_ms, fingerprint, device_key, accel_x, accel_y, accel_z, gyro_x, gyro_y, gyro_z, confidence,
+  pressure, fsr, battery_level, health_score, heart_rate, spo2, signal_strength, sensors_initialized, wifi_connected,
+  bluetooth_connected, samples`;
+
 describe('packing of readings', () => {
   let database: TestDatabase;
   let db: Database;
+  let tables: DayTables;
   /** The start of a day five days ago. */
   const start = Math.floor(Date.now() / DAY_MS - 5) * DAY_MS;
   const day = new Date(start).toISOString().slice(0, 10);
@@ -63,6 +75,9 @@ describe('packing of readings', () => {
       `INSERT INTO reading_signals (recorded_at, device_key, signal)
        SELECT recorded_at, device_key, int4send(uptime_ms::int) FROM sensor_readings WHERE uptime_ms % 2 = 0`,
     );
+    const found = await tablesOfDay(db, day);
+    assert.ok(found);
+    tables = found;
   });
   after(async () => {
     await db.close();
@@ -188,18 +203,18 @@ describe('packing of readings', () => {
     const rows = async (since?: bigint) =>
       sql(
         database.url,
-        `${rowsOfDay('sensor_readings', 'device_key, recorded_at, uptime_ms, accel_x', day, since)} ORDER BY 1, 2`,
+        `${await rowsOfDay(db, 'sensor_readings', 'device_key, recorded_at, uptime_ms, accel_x', day, since)} ORDER BY 1, 2`,
       );
     const signals = async (since?: bigint) =>
       sql(
         database.url,
-        `${rowsOfDay('reading_signals', 'device_key, recorded_at, signal', day, since)} ORDER BY 1, 2`,
+        `${await rowsOfDay(db, 'reading_signals', 'device_key, recorded_at, signal', day, since)} ORDER BY 1, 2`,
       );
     const [readings, all] = [await rows(), await signals()];
     assert.equal(readings.length, 3_000 * DEVICES);
     assert.equal((await rows(before)).length, 0);
     for (let n = 0; n < 5; n++)
-      assert.ok((await packHour(db, { deviceKey: 1, hour: new Date(start + n * 3_600_000) })) > 0);
+      assert.ok((await packHour(db, tables, { deviceKey: 1, hour: new Date(start + n * 3_600_000) })) > 0);
     assert.deepEqual([await rows(), await signals()], [readings, all]);
     assert.deepEqual([(await rows(before)).length, (await signals(before)).length], [0, 0]);
     assert.ok(await hasRowsOn(db, 'sensor_readings', day));
@@ -207,7 +222,7 @@ describe('packing of readings', () => {
       unpackHoursOf(q, [{ deviceKey: 1, recordedAtUs: start * 1000 }] as unknown as StorableReading[]),
     );
     assert.equal((await rows(before)).length, 360, 'unpacked rows are new');
-    assert.ok((await packHour(db, { deviceKey: 1, hour: new Date(start) })) > 0);
+    assert.ok((await packHour(db, tables, { deviceKey: 1, hour: new Date(start) })) > 0);
     assert.equal((await rows(before)).length, 360, 'and stay so until the next backup');
   });
 
@@ -219,18 +234,17 @@ describe('packing of readings', () => {
     await backup.query('SELECT FROM packed_readings');
     for (let key = 1; key <= DEVICES; key++)
       for (let n = 0; n < 9; n++)
-        await packHour(db, { deviceKey: key, hour: new Date(start + n * 3_600_000) });
+        await packHour(db, tables, { deviceKey: key, hour: new Date(start + n * 3_600_000) });
     assert.equal(await countOf('sensor_readings'), 0);
-    const part = `sensor_readings_${day.replaceAll('-', '')}`;
     const size = async (): Promise<number> =>
-      (await sql(database.url, 'SELECT pg_total_relation_size($1)::int AS n', [part]))[0].n;
-    await reclaimDay(db, day);
+      (await sql(database.url, 'SELECT pg_total_relation_size($1)::int AS n', [tables.sensor_readings]))[0].n;
+    await reclaimDay(db, tables);
     assert.ok((await size()) > 65_536);
     const { rows } = await backup.query<{ n: number }>('SELECT count(*)::int AS n FROM sensor_readings');
     assert.equal(rows[0]?.n, 3_000 * DEVICES);
     await backup.query('COMMIT');
     await eventually('its space is given back', async () => {
-      await reclaimDay(db, day);
+      await reclaimDay(db, tables);
       return (await size()) < 65_536;
     });
   });
@@ -241,16 +255,164 @@ describe('packing of readings', () => {
     const late = [{ deviceKey: 1, recordedAtUs: start * 1000 }] as unknown as StorableReading[];
     await db.transaction(async (q) => {
       await unpackHoursOf(q, late);
-      assert.equal(await packHour(db, hour), 0, 'packing leaves an hour to a backlog that came first');
+      assert.equal(
+        await packHour(db, tables, hour),
+        0,
+        'packing leaves an hour to a backlog that came first',
+      );
     });
     let unpacking: Promise<unknown> | undefined;
     await db.transaction(async (q) => {
-      assert.ok((await packHour(q, hour)) > 0);
+      assert.ok((await packHourIn(q, tables, hour)) > 0);
       unpacking = db.transaction((other) => unpackHoursOf(other, late));
       await eventually('the backlog waits', async () => (await lockWaits(database.url)) > 0);
     });
     await unpacking;
     assert.equal(await countOf('packed_readings'), 0);
     assert.deepEqual(await digest(), before);
+  });
+
+  it('gives every value back exactly, or leaves the hour as it is', async () => {
+    const random = seeded(45);
+    const pick = <T>(...values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+    const reals: (() => number | null)[] = [
+      () => Math.round(random() * 4_000 - 2_000) / 100,
+      () => pick(null, 0, 1 / 3, -16_777_216, 999_999),
+      () => pick(0.000_001, 1e9 / 3, -2.5),
+      () => random() - 0.5,
+      () => null,
+      () => 5e8 * random(),
+    ];
+    const column = (name: string, make: () => unknown, count: number) => ({
+      name,
+      values: Array.from({ length: count }, make),
+    });
+    const ROWS = `SELECT r::text AS row FROM (
+        SELECT * FROM sensor_readings UNION ALL SELECT ${STORED} FROM unpacked_readings) AS r ORDER BY recorded_at`;
+    let packed = 0;
+    for (let round = 0; round < 40; round++) {
+      for (const table of ['sensor_readings', 'packed_readings'])
+        await sql(database.url, `DELETE FROM ${table}`);
+      const count = pick(1, 2, 50, 300);
+      const whole = (most: number) => () => Math.floor(random() * most);
+      const real = pick(...reals);
+      const maybe = (make: () => number): (() => number | null) =>
+        pick(
+          make,
+          () => null,
+          () => (random() < 0.3 ? null : make()),
+        );
+      const unit = pick(1, 1_000);
+      const columns = [
+        column('us', () => whole(3_600_000_000 / unit)() * unit, count),
+        column(
+          'uptime_ms',
+          pick(whole(2 ** 53), whole(1_000), () => 7),
+          count,
+        ),
+        column('fingerprint', maybe(whole(2 ** 53)), count),
+        ...['accel_x', 'accel_y', 'accel_z', 'confidence'].map((name) =>
+          column(name, () => Math.fround(real() ?? 1), count),
+        ),
+        ...['gyro_x', 'gyro_y', 'gyro_z', 'pressure', 'fsr', 'battery_level'].map((name) =>
+          column(name, pick(...reals), count),
+        ),
+        ...['heart_rate', 'spo2', 'signal_strength'].map((name) =>
+          column(
+            name,
+            maybe(() => whole(65_536)() - 32_768),
+            count,
+          ),
+        ),
+        column('health_score', whole(101), count),
+        ...['sensors_initialized', 'wifi_connected', 'bluetooth_connected'].map((name) =>
+          column(
+            name,
+            pick<() => unknown>(
+              () => null,
+              () => true,
+              () => random() < 0.5,
+            ),
+            count,
+          ),
+        ),
+      ];
+      const type = (name: string) =>
+        name.endsWith('ed') ? 'boolean' : /^(us|uptime_ms|fingerprint)$/.test(name) ? 'bigint' : 'real';
+      const names = columns.slice(1).map(({ name }) => name);
+      await sql(
+        database.url,
+        `INSERT INTO sensor_readings (recorded_at, device_key, ${names.join(', ')})
+         SELECT to_timestamp($${columns.length + 1}::float8 / 1000) + us * interval '1 us', 1, ${names.join(', ')}
+         FROM unnest(${columns.map(({ name }, i) => `$${i + 1}::${type(name)}[]`).join(', ')})
+           AS c (us, ${names.join(', ')}) ON CONFLICT DO NOTHING`,
+        [...columns.map(({ values }) => values), start],
+      );
+      const before = await sql(database.url, ROWS);
+      const found = await packHour(db, tables, { deviceKey: 1, hour: new Date(start) });
+      assert.deepEqual(await sql(database.url, ROWS), before);
+      assert.equal(await countOf('sensor_readings'), found < 0 ? before.length : 0);
+      if (found > 0) packed += 1;
+    }
+    assert.ok(packed > 10, `${packed} of 40 hours are packed`);
+  });
+
+  it('of a day without a chunk of TimescaleDB is found by a backup', { skip: timescaleOnly }, async () => {
+    const found = await daysOf(db, 'sensor_readings');
+    assert.ok((await packHour(db, tables, { deviceKey: 1, hour: new Date(start) })) > 0);
+    await sql(database.url, `SELECT drop_chunks('sensor_readings', older_than => now() + interval '1 year')`);
+    assert.deepEqual(await daysOf(db, 'sensor_readings'), [day]);
+    assert.ok(found.includes(day));
+  });
+
+  it('that cannot be stored leaves every reading, and is done when it can', async () => {
+    const before = await digest();
+    const hour = { deviceKey: 1, hour: new Date(start) };
+    await sql(database.url, 'ALTER TABLE packed_readings ADD CONSTRAINT disk_full CHECK (false) NOT VALID');
+    await assert.rejects(packHour(db, tables, hour), /disk_full/);
+    assert.deepEqual(await digest(), before);
+    await sql(database.url, 'ALTER TABLE packed_readings DROP CONSTRAINT disk_full');
+    await sql(database.url, 'ALTER TABLE packed_signals ADD CONSTRAINT disk_full CHECK (false) NOT VALID');
+    await assert.rejects(packHour(db, tables, hour), /disk_full/);
+    assert.equal(await countOf('packed_readings'), 0);
+    await sql(database.url, 'ALTER TABLE packed_signals DROP CONSTRAINT disk_full');
+    assert.ok((await packHour(db, tables, hour)) > 0);
+    assert.deepEqual(await digest(), before);
+  });
+
+  it('creates days and stores readings meanwhile', { skip: partitionsOnly }, async () => {
+    const days = await openReadingDays(db);
+    await db.transaction(async (q) => {
+      assert.ok((await packHourIn(q, tables, { deviceKey: 1, hour: new Date(start) })) > 0);
+      const later = new Date(Date.now() + 30 * DAY_MS);
+      await days.prepare(later);
+      await sql(
+        database.url,
+        `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, confidence, health_score)
+         VALUES ($1, 1, 1, 0, 0, 9.8, 0, 100)`,
+        [later],
+      );
+    });
+  });
+
+  it('of a deleted wearable leaves nothing of it behind', async () => {
+    await sql(
+      database.url,
+      `INSERT INTO reading_erasures (device_key, asked_at) VALUES (1, now() - interval '1 hour')`,
+    );
+    let erasing: Promise<unknown> | undefined;
+    await db.transaction(async (q) => {
+      assert.ok((await packHourIn(q, tables, { deviceKey: 1, hour: new Date(start) })) > 0);
+      erasing = eraseReadingsOf(db, 1, 100_000);
+      await eventually('the erasure waits', async () => (await lockWaits(database.url)) > 0);
+    });
+    await erasing;
+    await eventually('all is erased', async () => {
+      await eraseReadingsOf(db, 1, 100_000);
+      return (await countOf('reading_erasures')) === 0;
+    });
+    for (const table of ['sensor_readings', 'reading_signals', 'packed_readings', 'packed_signals'])
+      assert.equal(await countOf(`${table} WHERE device_key = 1`), 0, table);
+    assert.equal(await countOf('sensor_readings WHERE device_key = 2'), 3_000);
   });
 });

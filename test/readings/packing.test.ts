@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { openReadingDays } from '../../src/platform/database/schema/partitions.ts';
+import { openReadingDays, tablesOfDay } from '../../src/platform/database/schema/partitions.ts';
 import { firstTimes, readingsAround } from '../../src/readings/backlog/store.ts';
 import { resolvedFalls } from '../../src/readings/store/feedback.ts';
 import { movementHistory } from '../../src/readings/store/history.ts';
@@ -11,6 +11,7 @@ import { movementAround } from '../../src/readings/store/movement.ts';
 import { oldestDayOfReadings } from '../../src/readings/store/oldest-day.ts';
 import { countReadings, readingsAroundImpacts } from '../../src/readings/store/readings.ts';
 import { encodeSignal } from '../../src/readings/store/signals.ts';
+import { trendsOf } from '../../src/readings/store/trends.ts';
 import { type Json, standingClock, startTestApp, type TestApp } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
@@ -78,7 +79,7 @@ describe('packed days', () => {
        SELECT to_timestamp($1::float8 / 1000) + i * interval '1 s' + (i * 7919 % 40) * interval '1 ms',
          1000 * i + i % 3, i::bigint * 900719925474099 % 9007199254740992, $2,
          round((sin(i) * 4)::numeric, 2), round((cos(i / 9.0) * 9)::numeric, 3), -0.31, 250.5, i % 7 - 3, sin(i),
-         CASE WHEN i % 600 = 0 THEN 0.2512 ELSE 0 END, 1013.2 + i % 5 * 0.01, nullif(i % 10, 3) / 10.0, 98.5,
+         CASE WHEN i % 600 = 0 THEN 0.2512 ELSE 0 END, 1013.2 + i % 5 * 0.01, nullif(i % 10, 3) / 10.0, CASE WHEN i % 13 > 0 THEN 98.5 - i / 500 * 0.5 END,
          100 - i % 37, CASE WHEN i % 11 > 0 THEN 60 + i % 40 END, 95 + i % 3, -60 - i % 4, true, i % 2 = 0, NULL
        FROM generate_series(0, ${READINGS - 1}) AS i WHERE i NOT BETWEEN 2000 AND 2100`,
       [start, keys[0]],
@@ -180,6 +181,10 @@ describe('packed days', () => {
       first: [await firstTimes(db, keys[0] ?? 0, 5), await firstTimes(db, keys[1] ?? 0, 200)],
       count: [...(await countReadings(db, keys, 5))],
       oldest: await oldestDayOfReadings(db),
+      batteries: [...(await trendsOf('battery_level', db, keys, { to: odd.to, steps: 30, stepMinutes: 7 }))],
+      emptyBatteries: [
+        ...(await trendsOf('battery_level', db, keys, { to: range.to, steps: 9, stepMinutes: 60 })),
+      ],
       csv: await exported(),
     });
   }
@@ -209,10 +214,12 @@ describe('packed days', () => {
   });
 
   it('give the space of the day back', async () => {
-    const part = `sensor_readings_${at(0).slice(0, 10).replaceAll('-', '')}`;
+    const tables = await tablesOfDay(db, at(0).slice(0, 10));
     await eventually('the partition is emptied', async () => {
       await app.pass(10 * MINUTE_MS);
-      const [{ size }] = await run('SELECT pg_total_relation_size($1)::int AS size', [part]);
+      const [{ size }] = await run('SELECT pg_total_relation_size($1)::int AS size', [
+        tables?.sensor_readings,
+      ]);
       return size < 65_536;
     });
   });

@@ -11,7 +11,7 @@ import {
   type Day,
   daysOf,
   isDaily,
-  isPacked,
+  PACKED_TABLES,
   rowsOfDay,
 } from '../../platform/database/schema/partitions.ts';
 import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
@@ -73,13 +73,15 @@ export async function* contentsOf(
     secrets,
   });
   for (const table of await tablesOf(q)) {
-    if (isPacked(table.name) || (isDaily(table.name) && !withDays)) continue;
+    if (PACKED_TABLES.includes(table.name) || (isDaily(table.name) && !withDays)) continue;
     const { name } = table;
-    const parts = isDaily(name)
-      ? (await daysOf(q, name)).map((day) => ({ day, rows: rowsOfDay(name, columnsOf(table), day) }))
-      : [{ day: undefined, rows: `SELECT ${columnsOf(table)} FROM ${escapeIdentifier(name)}` }];
-    for (const { day, rows } of parts) {
+    for (const day of isDaily(name) ? await daysOf(q, name) : [undefined]) {
       yield tableLine(table, day);
+      const columns = columnsOf(table);
+      const rows =
+        isDaily(name) && day !== undefined
+          ? await rowsOfDay(q, name, columns, day)
+          : `SELECT ${columns} FROM ${escapeIdentifier(name)}`;
       yield* rowsOf(client, name, rows, counts);
       yield END_OF_ROWS;
     }
@@ -109,7 +111,8 @@ export async function* contentsOfDay(
   const madeAt = new Date(now()).toISOString();
   yield manifestLine({ vigilBackup: FORMAT, madeAt, isPart: true, migrations, secrets: {} });
   yield tableLine(table, day);
-  yield* rowsOf(client, table.name, rowsOfDay(table.name, columnsOf(table), day, since), counts);
+  const rows = await rowsOfDay(queryableOf(client), table.name, columnsOf(table), day, since);
+  yield* rowsOf(client, table.name, rows, counts);
   yield END_OF_ROWS;
   yield endLine();
 }

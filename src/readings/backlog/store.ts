@@ -1,3 +1,4 @@
+import { chunksOf } from '../../platform/batching/chunks.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import {
@@ -44,23 +45,26 @@ export async function firstTimes(q: Queryable, deviceKey: number, limit: number)
   );
 }
 
+/** Hours that a statement unpacks well within its time limit. */
+const UNPACKED_AT_ONCE = 20;
+
 /**
  * Unpacks the hours of the readings where they are packed, so that those which are stored already are found. Until the
  * transaction ends, the hours stay unpacked.
  */
-export const unpackHoursOf = (q: Queryable, readings: readonly StorableReading[]): Promise<number> => {
+export async function unpackHoursOf(q: Queryable, readings: readonly StorableReading[]): Promise<void> {
   const hours = new Map(
     readings.map(({ deviceKey, recordedAtUs }) => {
       const hour = Math.floor(recordedAtUs / 1000 / HOUR_MS) * HOUR_MS;
       return [`${deviceKey} ${hour}`, { deviceKey, hour: new Date(hour) }];
     }),
   );
-  const all = [...hours.values()];
-  return q.run('SELECT unpack_hours($1, $2)', [
-    all.map(({ deviceKey }) => deviceKey),
-    all.map(({ hour }) => hour),
-  ]);
-};
+  for (const some of chunksOf([...hours.values()], UNPACKED_AT_ONCE))
+    await q.run('SELECT unpack_hours($1, $2)', [
+      some.map(({ deviceKey }) => deviceKey),
+      some.map(({ hour }) => hour),
+    ]);
+}
 
 export interface StoredReading extends WindowReading {
   /** Its time in microseconds. */

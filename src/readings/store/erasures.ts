@@ -31,6 +31,8 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
   db.transaction(async (q) => {
     const lock = await q.value<boolean>('SELECT pg_try_advisory_xact_lock($1) AS held', [ERASURE_LOCK]);
     if (lock !== true) return { isOurTurn: false, rows: 0, isAll: false };
+    // Packing takes rows in another order.
+    await q.run('SELECT packing_lock($1)', [deviceKey]);
     const chosen = await q.value<string | null>(
       // As text: PostgreSQL's time has microseconds, JavaScript's has milliseconds.
       `SELECT max(recorded_at)::text AS "upTo" FROM (

@@ -20,6 +20,7 @@ import {
   daysOf,
   hasRowsOn,
   isDaily,
+  PACKED_TABLES,
 } from '../../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../../platform/errors.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/time.ts';
@@ -163,7 +164,8 @@ class FolderRun {
     const contents = contentsOf(this.#client, { secrets, accounts, now, withDays: false }, rows);
     const most = await this.#q.value<number>(
       `SELECT sum(pg_table_size(oid))::float8 FROM pg_class
-       WHERE relkind = 'r' AND NOT relispartition AND relnamespace = current_schema()::regnamespace`,
+       WHERE relkind = 'r' AND NOT relispartition AND relnamespace = current_schema()::regnamespace AND relname <> ALL($1)`,
+      [PACKED_TABLES],
     );
     const written = await this.#write(file, contents, most);
     return {

@@ -72,7 +72,8 @@ export async function dropAll(q: Queryable): Promise<void> {
   const functions = await q.rows<{ name: string }>(
     `SELECT o.oid::regprocedure::text AS name FROM pg_proc o WHERE ${OURS('pg_proc', 'o.pronamespace')}`,
   );
-  for (const { name } of functions) await q.run(`DROP ROUTINE ${name} CASCADE`);
+  // One may have gone with another that it calls.
+  for (const { name } of functions) await q.run(`DROP ROUTINE IF EXISTS ${name} CASCADE`);
 }
 
 /**

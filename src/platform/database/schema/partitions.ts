@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Unavailable } from '../../errors.ts';
-import { DAY_MS } from '../../time.ts';
+import { DAY_MS, HOUR_MS } from '../../time.ts';
 import type { Database, Queryable } from '../database.ts';
 import { isLockTimeout } from '../errors.ts';
 
@@ -31,7 +30,7 @@ const PACKED = {
 } as const satisfies Record<DailyTable, object>;
 
 /** Backups have the rows of these tables unpacked, as rows of the daily tables. */
-export const isPacked = (name: string): boolean => Object.values(PACKED).some(({ table }) => table === name);
+export const PACKED_TABLES: readonly string[] = Object.values(PACKED).map(({ table }) => table);
 
 /** "2026-11-15", UTC. */
 export type Day = string;
@@ -41,9 +40,9 @@ export const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const DAYS_LOCK = 0x76676c70;
 /**
- * To create or drop a day, PostgreSQL needs an exclusive lock on the table, and readings queue behind a session that
- * waits for it, for example because a backup holds the table for hours. If the lock is not granted soon, the next
- * attempt follows ten minutes later.
+ * To drop a day, PostgreSQL needs an exclusive lock on the table, and readings queue behind a session that waits for it, for
+ * example because a backup holds the table for hours. If the lock is not granted soon, the next attempt follows ten minutes
+ * later.
  */
 const PATIENCE = `SET LOCAL lock_timeout = '500ms'`;
 
@@ -79,13 +78,17 @@ export const onDay = (day: Day): string =>
 const packedOn = (table: DailyTable, day: Day): string =>
   onDay(day).replaceAll('recorded_at', PACKED[table].time);
 
+/** A backup before an upgrade may read the schema of an earlier version. */
+const packsReadings = async (q: Queryable): Promise<boolean> =>
+  (await q.value<boolean>(`SELECT to_regclass('packed_signals') IS NOT NULL`)) === true;
+
 /** Whether the table has rows of that day, packed or not. */
 export async function hasRowsOn(q: Queryable, table: DailyTable, day: Day): Promise<boolean> {
-  const packed = `SELECT FROM ${PACKED[table].table} WHERE ${packedOn(table, day)}`;
+  const packed = (await packsReadings(q))
+    ? ` OR EXISTS (SELECT FROM ${PACKED[table].table} WHERE ${packedOn(table, day)})`
+    : '';
   return (
-    (await q.value<boolean>(
-      `SELECT EXISTS (SELECT FROM ${table} WHERE ${onDay(day)}) OR EXISTS (${packed})`,
-    )) === true
+    (await q.value<boolean>(`SELECT EXISTS (SELECT FROM ${table} WHERE ${onDay(day)})${packed}`)) === true
   );
 }
 
@@ -93,10 +96,18 @@ export async function hasRowsOn(q: Queryable, table: DailyTable, day: Day): Prom
  * SQL: the rows of a day, packed or not. `since` is the number of a transaction: only rows that it or a later one wrote,
  * whenever they were packed.
  */
-export function rowsOfDay(table: DailyTable, columns: string, day: Day, since?: bigint): string {
+export async function rowsOfDay(
+  q: Queryable,
+  table: DailyTable,
+  columns: string,
+  day: Day,
+  since?: bigint,
+): Promise<string> {
   const isNew = since === undefined ? '' : ` AND age(xmin) <= age('${since % 2n ** 32n}'::xid)`;
+  const plain = `SELECT ${columns} FROM ${table} WHERE ${onDay(day)}${isNew}`;
+  if (!(await packsReadings(q))) return plain;
   const isNewPacked = since === undefined ? '' : ` AND written >= ${since}`;
-  return `SELECT ${columns} FROM ${table} WHERE ${onDay(day)}${isNew}
+  return `${plain}
     UNION ALL SELECT ${columns} FROM ${PACKED[table].unpacked} WHERE ${packedOn(table, day)}${isNewPacked}`;
 }
 
@@ -106,56 +117,95 @@ export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
     return (await partitionNames(q, table)).map((name) =>
       name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
     );
-  return q.column<Day>(
+  const chunks = await q.column<Day>(
     `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
-     FROM timescaledb_information.chunks WHERE hypertable_name = $1 ORDER BY 1`,
+     FROM timescaledb_information.chunks WHERE hypertable_name = $1`,
     [table],
+  );
+  // After a move to hypertables, packed days have no chunk.
+  const packed = (await packsReadings(q)) ? await packedDays(q, table) : [];
+  return [...new Set([...chunks, ...packed])].sort();
+}
+
+/** One index look-up for each day. */
+function packedDays(q: Queryable, of: DailyTable): Promise<Day[]> {
+  const { table, time } = PACKED[of];
+  const first = (after: string) => `(SELECT date_trunc('day', min(${time}), 'UTC') FROM ${table} ${after})`;
+  return q.column<Day>(
+    `WITH RECURSIVE d (day) AS (
+       SELECT ${first('')} UNION ALL
+       SELECT ${first(`WHERE ${time} >= d.day + interval '1 day'`)} FROM d WHERE d.day IS NOT NULL)
+     SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM d WHERE day IS NOT NULL`,
   );
 }
 
-/** Gives the space of days whose rows are all packed back to the disk. */
-export async function reclaimDay(db: Database, day: Day): Promise<void> {
-  for (const table of DAILY_TABLES) {
-    const name = await tableOfDay(db, table, day);
-    const isWaste =
-      name !== undefined &&
-      (await db.value<boolean>(
-        `SELECT pg_total_relation_size('${name}') > ${EMPTY_BYTES} AND NOT EXISTS (SELECT FROM ${name})`,
-      ));
-    if (isWaste === true && (await olderHaveEnded(db)))
-      await db
-        .transaction(async (q) => {
-          await q.run(PATIENCE);
-          await q.run(`LOCK TABLE ${name}`);
-          // A late backlog may have come in the meantime.
-          if ((await q.row(`SELECT FROM ${name} LIMIT 1`)) === undefined) await q.run(`TRUNCATE ${name}`);
-        })
-        .catch((error: unknown) => {
-          throw isLockTimeout(error) ? inUse(error) : error;
-        });
-  }
+/** Where the rows of a day are: partitions, or chunks of TimescaleDB. Signals may be kept for a shorter time. */
+export interface DayTables {
+  readonly sensor_readings: string;
+  readonly reading_signals: string | undefined;
 }
 
-/**
- * TRUNCATE empties a table for older snapshots, too, that do not have its rows as packed ones yet: a backup under way would
- * lack them. Whether no such snapshot is left.
- */
-async function olderHaveEnded(q: Queryable): Promise<boolean> {
-  const since = await q.value<string>('SELECT clock_timestamp()::text');
-  for (let tries = 0; tries < 10; tries++) {
-    const older = await q.row(
-      `SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND backend_xmin IS NOT NULL AND xact_start < $1::timestamptz`,
-      [since],
-    );
-    if (older === undefined) return true;
-    await delay(100);
-  }
-  return false;
+export async function tablesOfDay(q: Queryable, day: Day): Promise<DayTables | undefined> {
+  const readings = await tableOfDay(q, READINGS, day);
+  if (readings === undefined) return undefined;
+  return { sensor_readings: readings, reading_signals: await tableOfDay(q, SIGNALS, day) };
 }
 
 /** Of an empty table with its index and the start of its TOAST table. */
 const EMPTY_BYTES = 65_536;
+/** VACUUM rests this long after a few hundred pages, as PostgreSQL's own does: readings are stored beside it. */
+const VACUUM_REST = '2ms';
+const VACUUM_LIMIT_MS = 2 * HOUR_MS;
+
+/**
+ * Gives the space of a day whose rows are all packed back to the disk. False if that must wait: for a late backlog, for a
+ * session that uses the day, or for an older transaction, such as a backup under way, which still sees the rows there.
+ */
+export async function reclaimDay(
+  db: Database,
+  tables: DayTables,
+  /** Its session, which may be cancelled. */
+  vacuuming: (pid: number | undefined) => void = () => {},
+): Promise<boolean> {
+  let isDone = true;
+  for (const name of [tables.sensor_readings, tables.reading_signals]) {
+    if (name === undefined || (await isSmall(db, name))) continue;
+    await db.session({ statementTimeoutMs: VACUUM_LIMIT_MS }, async (q) => {
+      vacuuming(await q.value<number>('SELECT pg_backend_pid()'));
+      await q.run(`SET vacuum_cost_delay = '${VACUUM_REST}'`);
+      await q.run(`VACUUM ${name}`).finally(() => vacuuming(undefined));
+    });
+    isDone = (await truncateIfBare(db, name)) && isDone;
+  }
+  return isDone;
+}
+
+const isSmall = async (q: Queryable, name: string): Promise<boolean> =>
+  (await q.value<boolean>(`SELECT pg_total_relation_size('${name}') <= ${EMPTY_BYTES}`)) === true;
+
+/**
+ * TRUNCATE empties a table for older snapshots too. VACUUM leaves no page only where no snapshot sees a row, so that then
+ * nothing but the index is left. Without waiting for the lock: readings would queue behind it.
+ */
+const truncateIfBare = (db: Database, name: string): Promise<boolean> =>
+  db
+    .transaction(async (q) => {
+      await q.run(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+      const isBare = (await q.value<boolean>(`SELECT pg_relation_size('${name}') = 0`)) === true;
+      if (isBare) await q.run(`TRUNCATE ${name}`);
+      return isBare;
+    })
+    .catch((error: unknown) => {
+      if (isLockTimeout(error)) return false;
+      throw error;
+    });
+
+/** The session whose snapshot is the oldest, for a person who looks for what keeps deleted rows. */
+export const oldestSnapshot = (q: Queryable) =>
+  q.row<{ pid: number; application: string; since: Date | null }>(
+    `SELECT pid, application_name AS application, xact_start AS since FROM pg_stat_activity
+     WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid() ORDER BY age(backend_xmin) DESC LIMIT 1`,
+  );
 
 async function tableOfDay(q: Queryable, table: DailyTable, day: Day): Promise<string | undefined> {
   if (await isPartitioned(q, table)) {
@@ -206,11 +256,14 @@ export async function compressedDays(q: Queryable, table: DailyTable): Promise<D
   );
 }
 
-const makePartition = (q: Queryable, table: DailyTable, day: Day): Promise<number> =>
-  q.run(
-    `CREATE TABLE ${partitionName(table, day)} PARTITION OF ${table}
-     FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
+/** CREATE TABLE … PARTITION OF would wait for everything that uses the table; ATTACH runs beside readers and writers. */
+async function makePartition(q: Queryable, table: DailyTable, day: Day): Promise<void> {
+  const name = partitionName(table, day);
+  await q.run(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
+  await q.run(
+    `ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
   );
+}
 
 /**
  * Serialises two instances: their CREATE TABLEs would deadlock. Of two that drop the same day, the second may find it
