@@ -12,6 +12,7 @@ import { live } from './scenarios/live.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { mosquitto } from './scenarios/mosquitto.ts';
 import { mqtt } from './scenarios/mqtt.ts';
+import { packing } from './scenarios/packing.ts';
 import { receipts } from './scenarios/receipts.ts';
 import { response } from './scenarios/response.ts';
 import { small } from './scenarios/small.ts';
@@ -34,6 +35,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   instances,
   connections,
   disk,
+  packing,
   backup,
   all,
 };

@@ -33,6 +33,7 @@ const EXPECTED: readonly (readonly [
   ['lists', /./, /^GET \/(patients|admin\/falls)$/, ['p50 ms', 'p99 ms']],
   ['connections', /restart, each/, /^seconds/, ['started in s', 'all back after s']],
   ['backup', /./, /./, ['seconds']],
+  ['packing', /./, /^(bytes|p99)/, ['unpacked', 'packed']],
   ['growth-readings', /./, /^50000000 /, ['against the smallest']],
   ['growth-devices', /./, /^100000 /, ['against the smallest']],
 ];

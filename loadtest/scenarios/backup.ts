@@ -40,7 +40,7 @@ export const backup = scenario({
     const [source = '', target = '', folder = ''] = ['source', 'target', 'folder'].map((name) =>
       join(scratch, name),
     );
-    const env = { DATA_DIR: source, READINGS_RETENTION_DAYS: String(RETENTION_DAYS) };
+    const env = { DATA_DIR: source, READINGS_RETENTION_DAYS: String(RETENTION_DAYS), PACK_AFTER_DAYS: '0' };
     const vigil = await startVigil(env);
     await seedDevices(vigil.databaseUrl, devices);
     for (let day = days; day > 1; day--) await fill(vigil.databaseUrl, day);

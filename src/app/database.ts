@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startCatchUp } from '../accounts/audit/chain.ts';
 import { createAuditTrail } from '../accounts/audit/store.ts';
 import { createDeviceLogWriter } from '../devices/log-writer.ts';
+import { daysToRestore } from '../operations/backup/store.ts';
 import { BackupWatch } from '../operations/backup/watch.ts';
 import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { watchDisk } from '../operations/disk/watch.ts';
@@ -16,6 +17,7 @@ import type { RetentionTask } from '../platform/database/retention.ts';
 import { migrate } from '../platform/database/schema/migrate.ts';
 import { openReadingDays } from '../platform/database/schema/partitions.ts';
 import { Timelines } from '../platform/database/timelines.ts';
+import { Packer } from '../readings/packing/packer.ts';
 import { oldestDayOfReadings } from '../readings/store/oldest-day.ts';
 import { setUpTimescalePolicies } from '../readings/store/timescale-policies.ts';
 import type { Context } from './context.ts';
@@ -56,7 +58,7 @@ export async function openStorage(context: Context, retention: readonly Retentio
   const days = await openReadingDays(db);
   const prepareDays = () => days.prepare(new Date(now()));
   await prepareDays();
-  if (days.kind === 'hypertable') await setUpTimescalePolicies(db, log);
+  const isCompressed = days.kind === 'hypertable' && (await setUpTimescalePolicies(db, log));
 
   const audit = createAuditTrail({ db, now, metrics: metrics.accounts, log });
   closeLater('audit trail', () => audit.drain());
@@ -76,6 +78,19 @@ export async function openStorage(context: Context, retention: readonly Retentio
     log,
   });
   closeLater('housekeeping', () => housekeeping.close());
+  if (config.packAfterDays > 0 && !isCompressed) {
+    const packer = new Packer({
+      db,
+      connection,
+      afterDays: config.packAfterDays,
+      trustedNow: () => clock.trustedNow(),
+      daysToLoad: async () => (await daysToRestore(db)).map(({ day }) => day),
+      now,
+      log,
+    });
+    closeLater('packing of readings', () => packer.close());
+    metrics.operations.readPacking(() => packer.daysWaiting);
+  }
   const disk = watchDisk({
     db,
     folder: config.databaseUrl === undefined ? join(config.dataDir, 'postgres') : undefined,

@@ -19,6 +19,7 @@ export interface OperationMetrics {
   readClockInDoubt(read: () => boolean): void;
   readDisk(read: () => DiskState | undefined): void;
   readBackups(backups: { readonly state: BackupState | undefined }): void;
+  readPacking(daysWaiting: () => number | undefined): void;
 }
 
 /** One series per task: a task that fails for days must not hide behind the others. */
@@ -78,6 +79,12 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
       figure('size_bytes', 'Bytes that the last complete backup wrote', ({ bytes }) => bytes);
       figure('duration_seconds', 'How long the last complete backup took', (state) => state.seconds);
     },
+    readPacking: (daysWaiting) =>
+      void metrics.readGauge(
+        'packing_days_waiting',
+        'Days of readings that are due to be packed; NaN on instances that do not pack',
+        () => daysWaiting() ?? Number.NaN,
+      ),
     certificateExpires(at) {
       expires = at / 1000;
     },

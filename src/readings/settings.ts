@@ -22,6 +22,13 @@ const rows = {
     fallback: 14,
     parse: wholeNumber(0, 36_500),
   }),
+  packAfterDays: setting({
+    env: 'PACK_AFTER_DAYS',
+    meaning:
+      'age in days at which readings are packed; 0 packs none: [Packed days](operations.md#packed-days)',
+    fallback: 2,
+    parse: wholeNumber(0, 36_500),
+  }),
   detectorShadow: setting({
     env: 'DETECTOR_SHADOW',
     meaning:

@@ -300,6 +300,15 @@ describe('the configuration', () => {
       ['0', '-3', 'forever'],
     );
     parses(
+      'PACK_AFTER_DAYS',
+      'packAfterDays',
+      [
+        ['0', 0],
+        ['7', 7],
+      ],
+      ['-1', '1.5', 'never'],
+    );
+    parses(
       'SAMPLES_RETENTION_DAYS',
       'samplesRetentionDays',
       [

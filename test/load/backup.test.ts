@@ -10,6 +10,8 @@ import { parseContents } from '../../src/operations/backup/contents.ts';
 import { writeBackupFile } from '../../src/operations/backup/file.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { tablesOfDay } from '../../src/platform/database/schema/partitions.ts';
+import { packHour } from '../../src/readings/packing/store.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -124,6 +126,29 @@ describe('a backup', () => {
       3,
       'triggers are back',
     );
+  });
+
+  it('has packed readings and signals as plain ones, and restores every one of them', async () => {
+    const packed = await createTestDatabase();
+    await makeDay(packed.url);
+    await sql(
+      packed.url,
+      `INSERT INTO sensor_readings (recorded_at, uptime_ms, device_key, accel_x, accel_y, accel_z, confidence, health_score)
+       SELECT timestamptz '${OLD_DAY}T23:00:00Z' + n * interval '1 s', n, 1, n / 10.0, 0, 9.81, 0.3, 100
+       FROM generate_series(1, 100) AS n; ${FILL_SIGNALS.replace('device_key % 3', 'uptime_ms % 3')}`,
+    );
+    const before = await digest(packed.url);
+    const db = openDatabase({ url: packed.url, log: silentLog() });
+    const tables = await tablesOfDay(db, OLD_DAY);
+    assert.ok(tables);
+    const hour = { deviceKey: 1, hour: new Date(`${OLD_DAY}T23:00:00Z`) };
+    assert.equal(await packHour(db, tables, hour), 100);
+    await db.close();
+    assert.notEqual(await digest(packed.url), before);
+    await backUp('packed', packed.url);
+    await packed.drop();
+    await restore('packed');
+    assert.equal(await digest(target.url), before);
   });
 
   it('is read correctly in chunks of any size', async () => {

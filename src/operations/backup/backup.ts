@@ -6,7 +6,14 @@ import type { Connection } from '../../platform/database/connection.ts';
 import { queryableOf } from '../../platform/database/database.ts';
 import { countersOf, type Table, tablesOf } from '../../platform/database/schema/catalogue.ts';
 import { readApplied } from '../../platform/database/schema/migrations.ts';
-import { type Day, daysOf, isDaily, onDay } from '../../platform/database/schema/partitions.ts';
+import {
+  type DailyTable,
+  type Day,
+  daysOf,
+  isDaily,
+  PACKED_TABLES,
+  rowsOfDay,
+} from '../../platform/database/schema/partitions.ts';
 import { counterLine, END_OF_ROWS, endLine, FORMAT, manifestLine, tableLine } from './contents.ts';
 import { type Written, writeBackupFile } from './file.ts';
 import { createRowCounts, type RowCounts } from './row-counts.ts';
@@ -66,12 +73,16 @@ export async function* contentsOf(
     secrets,
   });
   for (const table of await tablesOf(q)) {
-    const inDays = isDaily(table.name);
-    if (inDays && !withDays) continue;
-    const days = inDays ? await daysOf(q, table.name) : [undefined];
-    for (const day of days) {
+    if (PACKED_TABLES.includes(table.name) || (isDaily(table.name) && !withDays)) continue;
+    const { name } = table;
+    for (const day of isDaily(name) ? await daysOf(q, name) : [undefined]) {
       yield tableLine(table, day);
-      yield* rowsOf(client, table, day, counts);
+      const columns = columnsOf(table);
+      const rows =
+        isDaily(name) && day !== undefined
+          ? await rowsOfDay(q, name, columns, day)
+          : `SELECT ${columns} FROM ${escapeIdentifier(name)}`;
+      yield* rowsOf(client, name, rows, counts);
       yield END_OF_ROWS;
     }
   }
@@ -80,33 +91,41 @@ export async function* contentsOf(
   yield endLine();
 }
 
-/** The rows of a day that fulfil an SQL condition, as contents of a file of their own. */
+/** The rows of a day since a transaction, or all of them, as contents of a file of their own. */
 export async function* contentsOfDay(
   client: Connection,
-  { table, day, condition, now }: { table: Table; day: Day; condition: string; now: () => number },
+  {
+    table,
+    day,
+    since,
+    now,
+  }: {
+    table: Table & { readonly name: DailyTable };
+    day: Day;
+    since: bigint | undefined;
+    now: () => number;
+  },
   counts: RowCounts,
 ): AsyncGenerator<Buffer | string> {
   const migrations = await readApplied(client);
   const madeAt = new Date(now()).toISOString();
   yield manifestLine({ vigilBackup: FORMAT, madeAt, isPart: true, migrations, secrets: {} });
   yield tableLine(table, day);
-  yield* rowsOf(client, table, day, counts, condition);
+  const rows = await rowsOfDay(queryableOf(client), table.name, columnsOf(table), day, since);
+  yield* rowsOf(client, table.name, rows, counts);
   yield END_OF_ROWS;
   yield endLine();
 }
 
+const columnsOf = ({ columns }: Table): string => columns.map(escapeIdentifier).join(', ');
+
 async function* rowsOf(
   client: Connection,
-  { name, columns }: Table,
-  day: Day | undefined,
+  name: string,
+  selected: string,
   counts: RowCounts,
-  more = 'true',
 ): AsyncGenerator<Buffer> {
-  const selected = columns.map(escapeIdentifier).join(', ');
-  const condition = day === undefined ? '' : ` WHERE ${onDay(day)} AND ${more}`;
-  const rows = client.query(
-    copyTo(`COPY (SELECT ${selected} FROM ${escapeIdentifier(name)}${condition}) TO STDOUT`),
-  );
+  const rows = client.query(copyTo(`COPY (${selected}) TO STDOUT`));
   yield* rows;
   counts.add(name, rows.rowCount);
 }

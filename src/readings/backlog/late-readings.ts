@@ -24,7 +24,14 @@ import type { Signal } from '../store/signals.ts';
 import { NO_PARTITION } from '../store/writer.ts';
 import { recordSuspicion, type Suspicion } from '../suspicion.ts';
 import { fallIfSilent, forWearer, type WearerExplanation } from '../wearer/adjust.ts';
-import { firstTimes, insertAll, insertMissing, readingsAround, type StoredReading } from './store.ts';
+import {
+  firstTimes,
+  insertAll,
+  insertMissing,
+  readingsAround,
+  type StoredReading,
+  unpackHoursOf,
+} from './store.ts';
 
 /** A reading to be stored among others. */
 export interface LateReading {
@@ -293,7 +300,11 @@ export class LateReadings {
   async #insert(readings: readonly ScoredReading[], kept: Kept): Promise<number> {
     const { db, prepareDays } = this.#deps;
     const insert = async () => {
-      if (kept === 'one per time') return (await insertMissing(db, readings)).length;
+      if (kept === 'one per time')
+        return db.transaction(async (q) => {
+          await unpackHoursOf(q, readings);
+          return (await insertMissing(q, readings)).length;
+        });
       await insertAll(db, readings);
       return readings.length;
     };

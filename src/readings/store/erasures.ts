@@ -4,6 +4,9 @@ const ERASURE_LOCK = 0x76676c65;
 /** A reading may still be on its way into the table when its device is deleted, so each device is swept twice. */
 const LATE_READINGS = '1 minute';
 
+/** Packed hours, and slices of packed signals. */
+const PACKED_AT_ONCE = 200;
+
 /** Keys of deleted devices whose readings are to be erased, in order, after the given key. */
 export const keysToErase = (q: Queryable, after: number, most: number) =>
   q.rows<{ deviceKey: number }>(
@@ -28,6 +31,8 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
   db.transaction(async (q) => {
     const lock = await q.value<boolean>('SELECT pg_try_advisory_xact_lock($1) AS held', [ERASURE_LOCK]);
     if (lock !== true) return { isOurTurn: false, rows: 0, isAll: false };
+    // Packing takes rows in another order.
+    await q.run('SELECT packing_lock($1)', [deviceKey]);
     const chosen = await q.value<string | null>(
       // As text: PostgreSQL's time has microseconds, JavaScript's has milliseconds.
       `SELECT max(recorded_at)::text AS "upTo" FROM (
@@ -48,17 +53,29 @@ export const eraseReadingsOf = (db: Database, deviceKey: number, most: number): 
             deviceKey,
             upTo,
           ]);
-    const isAll = rows < most;
+    const packed = await q.value<number>(
+      `WITH gone AS (DELETE FROM packed_readings WHERE device_key = $1 AND hour IN (
+         SELECT hour FROM packed_readings WHERE device_key = $1 ORDER BY hour LIMIT $2) RETURNING readings)
+       SELECT coalesce(sum(readings), 0)::int FROM gone`,
+      [deviceKey, PACKED_AT_ONCE],
+    );
+    const slices = await q.run(
+      `DELETE FROM packed_signals WHERE device_key = $1 AND slice IN (
+         SELECT slice FROM packed_signals WHERE device_key = $1 ORDER BY slice LIMIT $2)`,
+      [deviceKey, PACKED_AT_ONCE],
+    );
+    const isAll = rows < most && packed === 0 && slices < PACKED_AT_ONCE;
     if (isAll) {
       // Also signals whose readings' day is dropped already.
       await q.run('DELETE FROM reading_signals WHERE device_key = $1', [deviceKey]);
       await q.run(
         `DELETE FROM reading_erasures WHERE device_key = $1 AND asked_at < now() - interval '${LATE_READINGS}'
-         AND NOT EXISTS (SELECT FROM sensor_readings WHERE device_key = $1)`,
+         AND NOT EXISTS (SELECT FROM sensor_readings WHERE device_key = $1)
+         AND NOT EXISTS (SELECT FROM packed_readings WHERE device_key = $1)`,
         [deviceKey],
       );
     }
-    return { isOurTurn: true, rows, isAll };
+    return { isOurTurn: true, rows: rows + (packed ?? 0), isAll };
   });
 
 /**

@@ -34,19 +34,20 @@ async function* readingLines(
   let last = '-infinity';
   for (;;) {
     const next = await q.row<{ at: string | null }>(
-      `SELECT min(recorded_at)::text AS at FROM sensor_readings
-       WHERE device_key = $1 AND recorded_at > $2::timestamptz`,
+      `SELECT least(
+         (SELECT min(recorded_at) FROM sensor_readings WHERE device_key = $1 AND recorded_at > $2::timestamptz),
+         (SELECT min(recorded_at) FROM unpacked_readings WHERE device_key = $1 AND recorded_at > $2::timestamptz
+            AND hour = (SELECT min(hour) FROM packed_readings WHERE device_key = $1 AND last_at > $2::timestamptz
+                          AND hour > $2::timestamptz - interval '1 hour')))::text AS at`,
       [device.key, last],
     );
     if (next === undefined || next.at === null) return;
     const page = await q.row<{ lines: string | null; last: string }>(
       `SELECT string_agg(line, E'\\n' ORDER BY recorded_at) AS lines, max(recorded_at)::text AS last
        FROM (SELECT r.recorded_at, concat_ws(',', $3::text, $4::text, ${TEXTS}) AS line
-             FROM sensor_readings r
-             LEFT JOIN reading_signals s ON s.device_key = $1 AND s.recorded_at = r.recorded_at
-               AND s.recorded_at >= $2::timestamptz AND s.recorded_at < $2::timestamptz + interval '${WINDOW}'
-             WHERE r.device_key = $1 AND r.recorded_at >= $2::timestamptz
-               AND r.recorded_at < $2::timestamptz + interval '${WINDOW}'
+             FROM readings_between($1, $2::timestamptz, $2::timestamptz + interval '${WINDOW}') r
+             LEFT JOIN signals_between($1, $2::timestamptz, $2::timestamptz + interval '${WINDOW}') s
+               ON s.recorded_at = r.recorded_at
              ORDER BY r.recorded_at LIMIT ${READINGS_PER_PAGE}) AS page`,
       [device.key, next.at, device.id ?? '', device.macAddress],
     );

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { signalOf, WINDOW_COLUMNS, type WindowReading, withSignals } from './readings.ts';
+import { signalOf, WINDOW_COLUMNS, type WindowReading, withAnySignals } from './readings.ts';
 
 /** A detected fall with a recorded outcome, and the readings around it. */
 export interface ResolvedFall {
@@ -35,10 +35,8 @@ export async function* resolvedFalls(q: Queryable): AsyncGenerator<ResolvedFall>
   );
   for (const { deviceKey, ...fall } of falls) {
     const readings = await q.rows<WindowReading>(
-      withSignals(
-        `SELECT ${WINDOW_COLUMNS} FROM sensor_readings WHERE device_key = $1
-         AND recorded_at BETWEEN ${FROM} AND $2::timestamptz + interval '${AFTER}'`,
-        FROM,
+      withAnySignals(
+        `SELECT ${WINDOW_COLUMNS} FROM readings_between($1, ${FROM}, $2::timestamptz + interval '${AFTER}')`,
       ),
       [deviceKey, fall.at],
     );

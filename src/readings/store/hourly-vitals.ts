@@ -51,7 +51,7 @@ export async function walkHours(
 /** The first hour that begins at `since` or later. */
 const firstWholeHour = (since: Date): number => Math.ceil(since.getTime() / HOUR_MS) * HOUR_MS;
 
-/** One index look-up per device. */
+/** One index look-up per device and kind. `before` is a whole hour. */
 const newestReading = async (
   q: Queryable,
   deviceKeys: readonly number[],
@@ -60,8 +60,11 @@ const newestReading = async (
 ): Promise<Date | undefined> =>
   (await q.value<Date | null>(
     `SELECT max(r.recorded_at) AS at FROM unnest($1::int[]) AS d (key), LATERAL (
-         SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at < $2 AND recorded_at >= $3
-         ORDER BY recorded_at DESC LIMIT 1) r`,
+         (SELECT recorded_at FROM sensor_readings WHERE device_key = d.key AND recorded_at < $2 AND recorded_at >= $3
+          ORDER BY recorded_at DESC LIMIT 1)
+         UNION ALL
+         (SELECT last_at FROM packed_readings WHERE device_key = d.key AND hour < $2 AND last_at >= $3
+          ORDER BY hour DESC LIMIT 1)) r`,
     [deviceKeys, before, since ?? new Date(0)],
   )) ?? undefined;
 
@@ -72,8 +75,8 @@ const newestReading = async (
 export const hoursAt = (q: Queryable, deviceKeys: readonly number[], hours: readonly Date[]) =>
   q.rows<HourOfVitals>(
     `SELECT h.hour, v.hr, v.spo2 FROM unnest($2::timestamptz[]) AS h (hour), LATERAL (
-       SELECT ${MEANS} FROM sensor_readings
-       WHERE device_key = ANY($1) AND recorded_at >= h.hour AND recorded_at < h.hour + interval '1 hour' AND ${MEASURED}) v
+       SELECT ${MEANS} FROM unnest($1::int[]) AS d (key), readings_between(d.key, h.hour, h.hour + interval '1 hour')
+       WHERE recorded_at < h.hour + interval '1 hour' AND ${MEASURED}) v
      WHERE v.hr IS NOT NULL OR v.spo2 IS NOT NULL ORDER BY h.hour DESC`,
     [deviceKeys, hours],
   );

@@ -26,15 +26,16 @@ export const lowestReadings = (q: Queryable, deviceKey: number, hours: readonly 
     `SELECT low.recorded_at AS at, low.health_score AS "healthScore", low.confidence, signs
      FROM unnest($2::timestamptz[]) AS hour
        CROSS JOIN LATERAL (
-         SELECT recorded_at, health_score, confidence FROM sensor_readings
-         WHERE device_key = $1 AND recorded_at >= hour AND recorded_at < hour + make_interval(secs => $3)
+         SELECT recorded_at, health_score, confidence
+         FROM readings_between($1, hour, hour + make_interval(secs => $3))
+         WHERE recorded_at < hour + make_interval(secs => $3)
          ORDER BY health_score, recorded_at LIMIT 1) low
        CROSS JOIN LATERAL (
          SELECT json_agg(json_build_object('heartRate', heart_rate, 'spo2', spo2, 'batteryLevel', battery_level,
                   'sensorsInitialized', sensors_initialized) ORDER BY recorded_at) AS signs
-         FROM (SELECT recorded_at, heart_rate, spo2, battery_level, sensors_initialized FROM sensor_readings
-               WHERE device_key = $1 AND recorded_at <= low.recorded_at
-                 AND recorded_at > low.recorded_at - make_interval(secs => $3)
+         FROM (SELECT recorded_at, heart_rate, spo2, battery_level, sensors_initialized
+               FROM readings_between($1, low.recorded_at - make_interval(secs => $3), low.recorded_at)
+               WHERE recorded_at > low.recorded_at - make_interval(secs => $3)
                ORDER BY recorded_at DESC LIMIT ${SIGNS_BEFORE}) newest) before
      ORDER BY 1`,
     [deviceKey, hours, HOUR_MS / 1_000],

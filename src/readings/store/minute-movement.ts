@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS, minuteOf } from '../../platform/time.ts';
 import { type MinuteOfReadings, movementOf } from '../scoring/movement.ts';
 import type { Movement } from '../vocabulary.ts';
+import { packedHours } from './history.ts';
 
 interface MovedMinute {
   /** Since 1970. */
@@ -60,11 +61,20 @@ async function readMinutes(
   { from, to }: Range,
 ): Promise<readonly MovedMinute[]> {
   const rows = await q.rows<MinuteOfReadings & Pick<MovedMinute, 'minute'>>(
-    `SELECT floor(extract(epoch FROM recorded_at) / 60)::int AS minute, count(*)::int AS readings,
+    `SELECT floor(extract(epoch FROM f.at) / 60)::int AS minute, f.readings::int, f.strength, f.direction
+     FROM packed_readings p, unnest(p.by_minute) AS f WHERE p.device_key = $1 AND p.hour = ANY($4)
+     UNION ALL
+     SELECT floor(extract(epoch FROM recorded_at) / 60)::int AS minute, count(*)::int AS readings,
             stddev_pop(sqrt(accel_x ^ 2 + accel_y ^ 2 + accel_z ^ 2))::float8 AS strength,
             sqrt(var_pop(accel_x) + var_pop(accel_y) + var_pop(accel_z))::float8 AS direction
-     FROM sensor_readings WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3 GROUP BY 1`,
-    [deviceKey, from, to],
+     FROM (SELECT recorded_at, accel_x, accel_y, accel_z FROM sensor_readings
+           WHERE device_key = $1 AND recorded_at >= $2 AND recorded_at < $3
+           UNION ALL
+           SELECT recorded_at, accel_x, accel_y, accel_z FROM unpacked_readings
+           WHERE device_key = $1 AND hour > $2::timestamptz - interval '1 hour' AND hour < $3 AND hour <> ALL($4)
+             AND recorded_at >= $2 AND recorded_at < $3) AS others GROUP BY 1
+     ORDER BY 1`,
+    [deviceKey, from, to, await packedHours(q, { deviceKey, from, to })],
   );
   return rows.map(({ minute, ...readings }) => ({ minute, movement: movementOf(readings) }));
 }

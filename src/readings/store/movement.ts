@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
 import { GRAVITY } from '../scoring/window.ts';
 
 /** As in the detector's verification: the acceleration of a wearer who lies still, in m/s² from gravity. */
@@ -30,9 +29,8 @@ export const movementAround = (
   q: Queryable,
   impacts: readonly Impact[],
   { minutesBefore, minutesAfter }: Minutes,
-) => {
-  const times = impacts.map(({ impactAt }) => impactAt.getTime());
-  return q.rows<{
+) =>
+  q.rows<{
     readonly fallId: string;
     readonly minute: number;
     readonly readings: number;
@@ -46,11 +44,10 @@ export const movementAround = (
             bool_or(r.heart_rate IS NOT NULL) AS "hasHeartRate"
      FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS i (fall_id, device_id, at)
        JOIN devices_public d ON d.id = i.device_id
-       JOIN sensor_readings r ON r.device_key = d.key
-         AND r.recorded_at >= i.at - $4 * interval '1 minute' AND r.recorded_at < i.at + $5 * interval '1 minute'
-         AND r.recorded_at >= $6 AND r.recorded_at < $7
-     WHERE EXISTS (SELECT FROM reading_signals s WHERE s.device_key = d.key AND s.recorded_at >= $6
-                     AND s.recorded_at BETWEEN i.at - interval '${SIGNAL}' AND i.at + interval '${SIGNAL}')
+       CROSS JOIN LATERAL readings_between(
+         d.key, i.at - $4 * interval '1 minute', i.at + $5 * interval '1 minute') r
+     WHERE r.recorded_at < i.at + $5 * interval '1 minute'
+       AND EXISTS (SELECT FROM signals_between(d.key, i.at - interval '${SIGNAL}', i.at + interval '${SIGNAL}'))
      GROUP BY 1, 2 ORDER BY 1, 2`,
     [
       impacts.map(({ fallId }) => fallId),
@@ -58,8 +55,5 @@ export const movementAround = (
       impacts.map(({ impactAt }) => impactAt),
       minutesBefore,
       minutesAfter,
-      new Date(Math.min(...times) - minutesBefore * MINUTE_MS),
-      new Date(Math.max(...times) + minutesAfter * MINUTE_MS),
     ],
   );
-};

@@ -31,11 +31,20 @@ export const WINDOW_COLUMNS = `device_key AS "deviceKey", recorded_at AS "record
   accel_x AS "accelX", accel_y AS "accelY", accel_z AS "accelZ", gyro_x AS "gyroX", gyro_y AS "gyroY", gyro_z AS "gyroZ", pressure, fsr,
   heart_rate AS "heartRate", spo2, samples, recorded_at AS at`;
 
-/** The selected readings of a window with their signals, by device, oldest first; `since` is the earliest of their times. */
+/**
+ * The selected readings of a window with their signals, by device, oldest first; `since` is the earliest of their times. Of
+ * readings that are too young to be packed.
+ */
 export const withSignals = (readings: string, since: string): string =>
   `SELECT r.*, s.signal FROM (${readings}) r
    LEFT JOIN reading_signals s
      ON s.device_key = r."deviceKey" AND s.recorded_at = r.at AND s.recorded_at >= ${since}
+   ORDER BY r."deviceKey", r.at`;
+
+/** The same of readings that may be packed. */
+export const withAnySignals = (readings: string): string =>
+  `SELECT r.*, s.signal FROM (${readings}) r
+   LEFT JOIN LATERAL signals_between(r."deviceKey", r.at, r.at) s ON true
    ORDER BY r."deviceKey", r.at`;
 
 /** The signal in the layout of scoring/window.ts. */
@@ -74,16 +83,14 @@ export const readingsAroundImpacts = (
   { beforeMs, afterMs }: { readonly beforeMs: number; readonly afterMs: number },
 ) =>
   q.rows<WindowReading & { readonly impact: number }>(
-    withSignals(
+    withAnySignals(
       `SELECT (i.place - 1)::int AS impact, r.*
        FROM unnest($1::uuid[], $2::timestamptz[]) WITH ORDINALITY AS i (device_id, at, place)
          JOIN devices_public d ON d.id = i.device_id, LATERAL (
-         SELECT ${WINDOW_COLUMNS} FROM sensor_readings
-         WHERE device_key = d.key AND recorded_at >= i.at - $3 * interval '1 millisecond'
-           AND recorded_at <= i.at + $4 * interval '1 millisecond'
+         SELECT ${WINDOW_COLUMNS} FROM readings_between(
+           d.key, i.at - $3 * interval '1 millisecond', i.at + $4 * interval '1 millisecond')
          ORDER BY recorded_at LIMIT $5
        ) r`,
-      '$6',
     ),
     [
       impacts.map(({ deviceId }) => deviceId),
@@ -91,7 +98,6 @@ export const readingsAroundImpacts = (
       beforeMs,
       afterMs,
       MAX_AROUND_IMPACT,
-      new Date(Math.min(...impacts.map(({ impactAt }) => impactAt.getTime())) - beforeMs),
     ],
   );
 
@@ -102,9 +108,11 @@ export async function countReadings(
   most: number,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await q.rows<{ key: number; total: number }>(
-    `SELECT d.key, count(*)::int AS total FROM unnest($1::int[]) AS d (key), LATERAL (
-       SELECT FROM sensor_readings WHERE device_key = d.key ORDER BY recorded_at DESC LIMIT $2
-     ) r GROUP BY d.key`,
+    `SELECT d.key, least($2, r.total + coalesce(p.total, 0))::int AS total FROM unnest($1::int[]) AS d (key), LATERAL (
+       SELECT count(*) AS total FROM (
+         SELECT FROM sensor_readings WHERE device_key = d.key ORDER BY recorded_at DESC LIMIT $2) AS newest
+     ) r, LATERAL (SELECT sum(readings) AS total FROM packed_readings WHERE device_key = d.key) p
+     WHERE r.total > 0 OR p.total > 0`,
     [deviceKeys, most],
   );
   return new Map(rows.map(({ key, total }) => [key, total]));

@@ -43,13 +43,16 @@ export const POLICY_STATEMENTS = {
   ],
 } as const;
 
-/** Idempotent, run at every start. The service works without it, so a failure is only logged. */
-export async function setUpTimescalePolicies(db: Database, log: Log): Promise<void> {
+/**
+ * Idempotent, run at every start. The service works without it, so a failure is only logged. True if TimescaleDB compresses
+ * old days itself.
+ */
+export async function setUpTimescalePolicies(db: Database, log: Log): Promise<boolean> {
   try {
     const licence = await db.value<string | null>(
       `SELECT current_setting('timescaledb.license', true) AS name`,
     );
-    if (licence !== 'timescale') return;
+    if (licence !== 'timescale') return false;
     await db.transaction(async (q) => {
       const run = async (statements: readonly string[]) => {
         for (const statement of statements) await q.run(statement);
@@ -61,7 +64,9 @@ export async function setUpTimescalePolicies(db: Database, log: Log): Promise<vo
       await run(POLICY_STATEMENTS.noRetention);
     });
     log.info({ compressAfter: COMPRESS_AFTER }, 'timescale: compression and aggregation policies are set');
+    return true;
   } catch (error) {
     log.warn({ err: error }, "TimescaleDB's own policies could not be set up; the service does without them");
+    return (await isCompressed(db).catch(() => undefined)) !== undefined;
   }
 }

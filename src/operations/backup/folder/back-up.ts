@@ -2,7 +2,8 @@
 //
 // Which rows are new is read from the rows themselves: PostgreSQL stores in each the number of the transaction that wrote it
 // (xmin), and numbers rise. Rows of transactions that were running at the last backup count as new too, so a row may be
-// stored twice, and none is missed: a backlog that reaches into an earlier day is found like any other row.
+// stored twice, and none is missed: a backlog that reaches into an earlier day is found like any other row. Of packed rows,
+// the newest number before they were packed is stored beside them: packing makes no row new.
 
 import { randomUUID } from 'node:crypto';
 import { rm, statfs } from 'node:fs/promises';
@@ -17,8 +18,9 @@ import {
   type DailyTable,
   type Day,
   daysOf,
+  hasRowsOn,
   isDaily,
-  onDay,
+  PACKED_TABLES,
 } from '../../../platform/database/schema/partitions.ts';
 import { CannotStart } from '../../../platform/errors.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/time.ts';
@@ -162,7 +164,8 @@ class FolderRun {
     const contents = contentsOf(this.#client, { secrets, accounts, now, withDays: false }, rows);
     const most = await this.#q.value<number>(
       `SELECT sum(pg_table_size(oid))::float8 FROM pg_class
-       WHERE relkind = 'r' AND NOT relispartition AND relnamespace = current_schema()::regnamespace`,
+       WHERE relkind = 'r' AND NOT relispartition AND relnamespace = current_schema()::regnamespace AND relname <> ALL($1)`,
+      [PACKED_TABLES],
     );
     const written = await this.#write(file, contents, most);
     return {
@@ -188,8 +191,8 @@ class FolderRun {
       const stored = this.#manifest.days.find((one) => one.table === name && one.day === day);
       if (stored !== undefined && isClosed(stored, this.#deps.now())) continue;
       const continued = stored !== undefined && !compressed.includes(day) && comparable(stored.looked);
-      const since = continued ? BigInt(stored.looked.oldest) % 2n ** 32n : undefined;
-      const isEmpty = !continued && (await this.#isEmpty(name, day));
+      const since = continued ? BigInt(stored.looked.oldest) : undefined;
+      const isEmpty = !continued && !(await hasRowsOn(q, name, day));
       const part = isEmpty ? undefined : await this.#writePart(table, day, since);
       const parts = [...(continued ? stored.parts : []), ...(part === undefined ? [] : [part])];
       const schema = continued ? stored.looked.schema : look.schema;
@@ -209,10 +212,6 @@ class FolderRun {
     return this.#replace({ days: [...others, stored].sort((a, b) => (a.day < b.day ? -1 : 1)) });
   }
 
-  async #isEmpty(table: DailyTable, day: Day): Promise<boolean> {
-    return (await this.#q.row(`SELECT 1 FROM ${table} WHERE ${onDay(day)} LIMIT 1`)) === undefined;
-  }
-
   /** Undefined if the day has no such row. */
   async #writePart(
     table: Table & { readonly name: DailyTable },
@@ -222,8 +221,7 @@ class FolderRun {
     const { folder, now } = this.#deps;
     const file = partName(table.name, day, now());
     const rows: RowCounts = createRowCounts();
-    const condition = since === undefined ? 'true' : `age(xmin) <= age('${since}'::xid)`;
-    const contents = contentsOfDay(this.#client, { table, day, condition, now }, rows);
+    const contents = contentsOfDay(this.#client, { table, day, since, now }, rows);
     const parts = this.#manifest.days.filter((one) => one.table === table.name).flatMap((one) => one.parts);
     const written = await this.#write(file, contents, Math.max(0, ...parts.map(({ bytes }) => bytes)));
     const count = rows.of(table.name);

@@ -61,14 +61,19 @@ export const setCounter = (q: Queryable, { table, column, value, isCalled }: Cou
     isCalled,
   ]);
 
-/** Drops everything that Vigil has created: tables with their partitions, and functions. */
+/** Drops everything that Vigil has created: tables with their partitions, types, and functions. */
 export async function dropAll(q: Queryable): Promise<void> {
   // One by one: TimescaleDB requires a separate DROP for a hypertable.
   for (const { name } of await tablesOf(q)) await q.run(`DROP TABLE ${escapeIdentifier(name)} CASCADE`);
+  const types = await q.rows<{ name: string }>(
+    `SELECT o.relname AS name FROM pg_class o WHERE o.relkind = 'c' AND ${OURS('pg_class', 'o.relnamespace')}`,
+  );
+  for (const { name } of types) await q.run(`DROP TYPE ${escapeIdentifier(name)} CASCADE`);
   const functions = await q.rows<{ name: string }>(
     `SELECT o.oid::regprocedure::text AS name FROM pg_proc o WHERE ${OURS('pg_proc', 'o.pronamespace')}`,
   );
-  for (const { name } of functions) await q.run(`DROP ROUTINE ${name} CASCADE`);
+  // One may have gone with another that it calls.
+  for (const { name } of functions) await q.run(`DROP ROUTINE IF EXISTS ${name} CASCADE`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../errors.ts';
-import { DAY_MS } from '../../time.ts';
+import { DAY_MS, HOUR_MS } from '../../time.ts';
 import type { Database, Queryable } from '../database.ts';
 import { isLockTimeout } from '../errors.ts';
 
@@ -23,6 +23,15 @@ export type DailyTable = (typeof DAILY_TABLES)[number];
 export const isDaily = (table: string): table is DailyTable =>
   (DAILY_TABLES as readonly string[]).includes(table);
 
+/** Where rows of old days are packed (sql/125), the column of their time, and the view that unpacks them. */
+const PACKED = {
+  sensor_readings: { table: 'packed_readings', time: 'hour', unpacked: 'unpacked_readings' },
+  reading_signals: { table: 'packed_signals', time: 'slice', unpacked: 'unpacked_signals' },
+} as const satisfies Record<DailyTable, object>;
+
+/** Backups have the rows of these tables unpacked, as rows of the daily tables. */
+export const PACKED_TABLES: readonly string[] = Object.values(PACKED).map(({ table }) => table);
+
 /** "2026-11-15", UTC. */
 export type Day = string;
 
@@ -31,9 +40,9 @@ export const DAYS_BEHIND = 8;
 const DAYS_AHEAD = 3;
 const DAYS_LOCK = 0x76676c70;
 /**
- * To create or drop a day, PostgreSQL needs an exclusive lock on the table, and readings queue behind a session that
- * waits for it, for example because a backup holds the table for hours. If the lock is not granted soon, the next
- * attempt follows ten minutes later.
+ * To drop a day, PostgreSQL needs an exclusive lock on the table, and readings queue behind a session that waits for it, for
+ * example because a backup holds the table for hours. If the lock is not granted soon, the next attempt follows ten minutes
+ * later.
  */
 const PATIENCE = `SET LOCAL lock_timeout = '500ms'`;
 
@@ -49,8 +58,13 @@ export async function openReadingDays(db: Database): Promise<ReadingDays> {
   return {
     kind: partitioned.includes(READINGS) ? 'partitions' : 'hypertable',
     prepare: days.prepare,
-    drop: (limit, { table = READINGS, dryRun = false } = {}) =>
-      partitioned.includes(table) ? days.drop(table, limit, dryRun) : dropChunks(db, table, limit, dryRun),
+    async drop(limit, { table = READINGS, dryRun = false } = {}) {
+      const dropped = partitioned.includes(table)
+        ? await days.drop(table, limit, dryRun)
+        : await dropChunks(db, table, limit, dryRun);
+      if (!dryRun) await deletePacked(db, table, limit);
+      return dropped;
+    },
   };
 }
 
@@ -61,16 +75,147 @@ const isPartitioned = async (q: Queryable, table: DailyTable): Promise<boolean> 
 export const onDay = (day: Day): string =>
   `recorded_at >= '${day}T00:00:00Z' AND recorded_at < '${nextDay(day)}T00:00:00Z'`;
 
+const packedOn = (table: DailyTable, day: Day): string =>
+  onDay(day).replaceAll('recorded_at', PACKED[table].time);
+
+/** A backup before an upgrade may read the schema of an earlier version. */
+const packsReadings = async (q: Queryable): Promise<boolean> =>
+  (await q.value<boolean>(`SELECT to_regclass('packed_signals') IS NOT NULL`)) === true;
+
+/** Whether the table has rows of that day, packed or not. */
+export async function hasRowsOn(q: Queryable, table: DailyTable, day: Day): Promise<boolean> {
+  const packed = (await packsReadings(q))
+    ? ` OR EXISTS (SELECT FROM ${PACKED[table].table} WHERE ${packedOn(table, day)})`
+    : '';
+  return (
+    (await q.value<boolean>(`SELECT EXISTS (SELECT FROM ${table} WHERE ${onDay(day)})${packed}`)) === true
+  );
+}
+
+/**
+ * SQL: the rows of a day, packed or not. `since` is the number of a transaction: only rows that it or a later one wrote,
+ * whenever they were packed.
+ */
+export async function rowsOfDay(
+  q: Queryable,
+  table: DailyTable,
+  columns: string,
+  day: Day,
+  since?: bigint,
+): Promise<string> {
+  const isNew = since === undefined ? '' : ` AND age(xmin) <= age('${since % 2n ** 32n}'::xid)`;
+  const plain = `SELECT ${columns} FROM ${table} WHERE ${onDay(day)}${isNew}`;
+  if (!(await packsReadings(q))) return plain;
+  const isNewPacked = since === undefined ? '' : ` AND written >= ${since}`;
+  return `${plain}
+    UNION ALL SELECT ${columns} FROM ${PACKED[table].unpacked} WHERE ${packedOn(table, day)}${isNewPacked}`;
+}
+
 /** The days that may have rows, oldest first; read from the catalogue, because the tables have no index by time. */
 export async function daysOf(q: Queryable, table: DailyTable): Promise<Day[]> {
   if (await isPartitioned(q, table))
     return (await partitionNames(q, table)).map((name) =>
       name.replace(/^.*_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
     );
-  return q.column<Day>(
+  const chunks = await q.column<Day>(
     `SELECT DISTINCT to_char(range_start AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
-     FROM timescaledb_information.chunks WHERE hypertable_name = $1 ORDER BY 1`,
+     FROM timescaledb_information.chunks WHERE hypertable_name = $1`,
     [table],
+  );
+  // After a move to hypertables, packed days have no chunk.
+  const packed = (await packsReadings(q)) ? await packedDays(q, table) : [];
+  return [...new Set([...chunks, ...packed])].sort();
+}
+
+/** One index look-up for each day. */
+function packedDays(q: Queryable, of: DailyTable): Promise<Day[]> {
+  const { table, time } = PACKED[of];
+  const first = (after: string) => `(SELECT date_trunc('day', min(${time}), 'UTC') FROM ${table} ${after})`;
+  return q.column<Day>(
+    `WITH RECURSIVE d (day) AS (
+       SELECT ${first('')} UNION ALL
+       SELECT ${first(`WHERE ${time} >= d.day + interval '1 day'`)} FROM d WHERE d.day IS NOT NULL)
+     SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM d WHERE day IS NOT NULL`,
+  );
+}
+
+/** Where the rows of a day are: partitions, or chunks of TimescaleDB. Signals may be kept for a shorter time. */
+export interface DayTables {
+  readonly sensor_readings: string;
+  readonly reading_signals: string | undefined;
+}
+
+export async function tablesOfDay(q: Queryable, day: Day): Promise<DayTables | undefined> {
+  const readings = await tableOfDay(q, READINGS, day);
+  if (readings === undefined) return undefined;
+  return { sensor_readings: readings, reading_signals: await tableOfDay(q, SIGNALS, day) };
+}
+
+/** Of an empty table with its index and the start of its TOAST table. */
+const EMPTY_BYTES = 65_536;
+/** VACUUM rests this long after a few hundred pages, as PostgreSQL's own does: readings are stored beside it. */
+const VACUUM_REST = '2ms';
+const VACUUM_LIMIT_MS = 2 * HOUR_MS;
+
+/**
+ * Gives the space of a day whose rows are all packed back to the disk. False if that must wait: for a late backlog, for a
+ * session that uses the day, or for an older transaction, such as a backup under way, which still sees the rows there.
+ */
+export async function reclaimDay(
+  db: Database,
+  tables: DayTables,
+  /** Its session, which may be cancelled. */
+  vacuuming: (pid: number | undefined) => void = () => {},
+): Promise<boolean> {
+  let isDone = true;
+  for (const name of [tables.sensor_readings, tables.reading_signals]) {
+    if (name === undefined || (await isSmall(db, name))) continue;
+    await db.session({ statementTimeoutMs: VACUUM_LIMIT_MS }, async (q) => {
+      vacuuming(await q.value<number>('SELECT pg_backend_pid()'));
+      await q.run(`SET vacuum_cost_delay = '${VACUUM_REST}'`);
+      await q.run(`VACUUM ${name}`).finally(() => vacuuming(undefined));
+    });
+    isDone = (await truncateIfBare(db, name)) && isDone;
+  }
+  return isDone;
+}
+
+const isSmall = async (q: Queryable, name: string): Promise<boolean> =>
+  (await q.value<boolean>(`SELECT pg_total_relation_size('${name}') <= ${EMPTY_BYTES}`)) === true;
+
+/**
+ * TRUNCATE empties a table for older snapshots too. VACUUM leaves no page only where no snapshot sees a row, so that then
+ * nothing but the index is left. Without waiting for the lock: readings would queue behind it.
+ */
+const truncateIfBare = (db: Database, name: string): Promise<boolean> =>
+  db
+    .transaction(async (q) => {
+      await q.run(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+      const isBare = (await q.value<boolean>(`SELECT pg_relation_size('${name}') = 0`)) === true;
+      if (isBare) await q.run(`TRUNCATE ${name}`);
+      return isBare;
+    })
+    .catch((error: unknown) => {
+      if (isLockTimeout(error)) return false;
+      throw error;
+    });
+
+/** The session whose snapshot is the oldest, for a person who looks for what keeps deleted rows. */
+export const oldestSnapshot = (q: Queryable) =>
+  q.row<{ pid: number; application: string; since: Date | null }>(
+    `SELECT pid, application_name AS application, xact_start AS since FROM pg_stat_activity
+     WHERE backend_xmin IS NOT NULL AND pid <> pg_backend_pid() ORDER BY age(backend_xmin) DESC LIMIT 1`,
+  );
+
+async function tableOfDay(q: Queryable, table: DailyTable, day: Day): Promise<string | undefined> {
+  if (await isPartitioned(q, table)) {
+    const name = partitionName(table, day);
+    return (await partitionNames(q, table)).includes(name) ? name : undefined;
+  }
+  return q.value<string>(
+    `SELECT format('%I.%I', chunk_schema, chunk_name) FROM timescaledb_information.chunks
+     WHERE hypertable_name = $1 AND range_start = $2`,
+    [table, `${day}T00:00:00Z`],
   );
 }
 
@@ -111,11 +256,14 @@ export async function compressedDays(q: Queryable, table: DailyTable): Promise<D
   );
 }
 
-const makePartition = (q: Queryable, table: DailyTable, day: Day): Promise<number> =>
-  q.run(
-    `CREATE TABLE ${partitionName(table, day)} PARTITION OF ${table}
-     FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
+/** CREATE TABLE … PARTITION OF would wait for everything that uses the table; ATTACH runs beside readers and writers. */
+async function makePartition(q: Queryable, table: DailyTable, day: Day): Promise<void> {
+  const name = partitionName(table, day);
+  await q.run(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
+  await q.run(
+    `ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${day}T00:00:00Z') TO ('${nextDay(day)}T00:00:00Z')`,
   );
+}
 
 /**
  * Serialises two instances: their CREATE TABLEs would deadlock. Of two that drop the same day, the second may find it
@@ -181,6 +329,14 @@ function partitions(db: Database, tables: readonly DailyTable[]) {
       throw isLockTimeout(error) ? inUse(error) : error;
     }
   }
+}
+
+const PACKED_AT_ONCE = 1_000;
+
+async function deletePacked(q: Queryable, of: DailyTable, limit: Date): Promise<void> {
+  const { table, time } = PACKED[of];
+  const expired = `SELECT ctid FROM ${table} WHERE ${time} < '${dayOf(limit.getTime())}T00:00:00Z' LIMIT ${PACKED_AT_ONCE}`;
+  while ((await q.run(`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(${expired}))`)) === PACKED_AT_ONCE);
 }
 
 const inUse = (cause: unknown): Unavailable =>
