@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ad87b231cf3ce232; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 967b09609aee5e3f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -6294,10 +6294,10 @@ export interface components {
             readonly message: string;
         };
         /**
-         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, or a backup that is old, has failed or is not restored completely
+         * @description What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, a database without its synchronous standby, or a backup that is old, has failed or is not restored completely
          * @enum {string}
          */
-        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON" | "BACKUP_OLD" | "BACKUP_FAILED" | "RESTORE_INCOMPLETE";
+        readonly HealthWarningCode: "ON_DUTY_UNREACHABLE" | "CAREGIVERS_UNREACHABLE" | "NO_CAREGIVERS" | "CLOCK_IN_DOUBT" | "ADAPTER_FAILED" | "DISK_FULL_SOON" | "NO_STANDBY" | "BACKUP_OLD" | "BACKUP_FAILED" | "RESTORE_INCOMPLETE";
         /** @description Reading, or the mean of a minute or an hour (for impacts the maximum) */
         readonly HistoryPoint: {
             /** @description Magnitude of the acceleration, in m/s² */

@@ -8,6 +8,7 @@ import { ClockWatch } from '../operations/clock/clock-watch.ts';
 import { watchDisk } from '../operations/disk/watch.ts';
 import { createHousekeeping } from '../operations/housekeeping.ts';
 import { retentionLimit } from '../operations/housekeeping-tasks.ts';
+import { watchReplication } from '../operations/replication.ts';
 import { joinInstances } from '../platform/cluster/membership.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
@@ -101,6 +102,9 @@ export async function openStorage(context: Context, retention: readonly Retentio
   });
   closeLater('disk watch', () => disk.close());
   metrics.operations.readDisk(disk.last);
+  const replication = watchReplication({ db, databaseUrl: config.databaseUrl, now, log });
+  closeLater('replication watch', () => replication.close());
+  metrics.operations.readReplication(replication.isAlone);
   const backups = new BackupWatch({
     db,
     ...LOADED_READINGS,
@@ -127,6 +131,7 @@ export async function openStorage(context: Context, retention: readonly Retentio
     clock,
     housekeeping,
     disk,
+    replication,
     backups,
     deviceLog,
   };

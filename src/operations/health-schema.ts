@@ -20,6 +20,7 @@ const Detector = t.record('Detector', 'Detector', {
 export const CLOCK_WARNING = 'CLOCK_IN_DOUBT';
 export const ADAPTER_WARNING = 'ADAPTER_FAILED';
 export const DISK_WARNING = 'DISK_FULL_SOON';
+export const STANDBY_WARNING = 'NO_STANDBY';
 export const BACKUP_WARNINGS = {
   BACKUP_OLD: 'The last complete backup is older than a day and a half.',
   BACKUP_FAILED: 'The last backup failed; its command or journalctl -u vigil-backup has the reason.',
@@ -31,12 +32,13 @@ export type BackupWarning = keyof typeof BACKUP_WARNINGS;
 const HealthWarning = t.record('HealthWarning', 'Warning for the operator', {
   code: t.vocabulary(
     'HealthWarningCode',
-    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, or a backup that is old, has failed or is not restored completely',
+    'What needs an operator: alerts that cannot reach a caregiver outside the console, a clock that may be wrong, an adapter that has failed, a disk that will be full, a database without its synchronous standby, or a backup that is old, has failed or is not restored completely',
     [
       ...(Object.keys(REACHABILITY_WARNINGS) as ReachabilityWarning[]),
       CLOCK_WARNING,
       ADAPTER_WARNING,
       DISK_WARNING,
+      STANDBY_WARNING,
       ...(Object.keys(BACKUP_WARNINGS) as BackupWarning[]),
     ],
     'ON_DUTY_UNREACHABLE',

@@ -18,6 +18,7 @@ export interface OperationMetrics {
   certificateExpires(at: number): void;
   readClockInDoubt(read: () => boolean): void;
   readDisk(read: () => DiskState | undefined): void;
+  readReplication(isAlone: () => boolean | undefined): void;
   readBackups(backups: { readonly state: BackupState | undefined }): void;
   readPacking(daysWaiting: () => number | undefined): void;
 }
@@ -61,6 +62,12 @@ export function createOperationMetrics(metrics: Metrics): OperationMetrics {
         ({ fullInMs = Number.NaN }) => fullInMs / SECOND_MS,
       );
     },
+    readReplication: (isAlone) =>
+      void metrics.readGauge(
+        'database_alone',
+        '1 while the database has no synchronous standby, so that a failover can lose what was acknowledged; NaN with one host',
+        () => Number(isAlone()),
+      ),
     readBackups(backups) {
       const figure = (name: string, help: string, read: (state: BackupState) => number | null | undefined) =>
         metrics.readGauge(`backup_${name}`, `${help}; NaN if there was none`, () => {

@@ -1,7 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { createOperationMetrics } from './metrics.ts';
 import { openOperations } from './open.ts';
-import { replicationWarnings } from './replication.ts';
 import { maintenanceRoute, statisticsRoute } from './routes/admin.ts';
 import { healthRoutes } from './routes/health.ts';
 import { securityTxt } from './security-txt.ts';
@@ -13,5 +12,4 @@ export const module = {
   pages: [securityTxt],
   metrics: createOperationMetrics,
   open: openOperations,
-  checks: replicationWarnings,
 } as const satisfies Module<never>;

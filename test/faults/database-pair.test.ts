@@ -6,6 +6,7 @@ import { type DatabasePair, startDatabasePair } from '../helpers/database-pair.t
 import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 import { bySession, readingsTopic } from '../mqtt/clients.ts';
 import { joinRaw, publishPacket } from '../mqtt/raw.ts';
@@ -133,5 +134,42 @@ describe('two PostgreSQL servers with replication', () => {
         return status === 200;
       });
     });
+  });
+
+  it('is warned of while commits wait for no standby, also when it is taken out during the run', async () => {
+    await pair.setSynchronous(true);
+    const lines: string[] = [];
+    const note = (_: object, message: string) => void lines.push(message);
+    const log = silentLog({ warn: note, info: note });
+    const app = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.url, METRICS_PORT: '0' }, { log });
+    const single = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.primary });
+    const looked = () => Promise.all([app.pass(5_000), single.pass(5_000)]);
+    const warnings = async (one: TestApp): Promise<string[]> => {
+      const { body } = await one.call('GET', '/health');
+      return body.data.details.warnings.map(({ code }: { code: string }) => code);
+    };
+    const alone = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${app.app.ports.metrics}/metrics`)).text();
+      return /^vigil_database_alone (.*)$/m.exec(text)?.[1];
+    };
+    await looked();
+    assert.ok(!(await warnings(app)).includes('NO_STANDBY'));
+    assert.equal(await alone(), '0');
+
+    await pair.setSynchronous(false);
+    await looked();
+    assert.ok((await warnings(app)).includes('NO_STANDBY'));
+    assert.equal(await alone(), '1');
+    assert.ok(!(await warnings(single)).includes('NO_STANDBY'), 'one host promises no failover');
+
+    await pair.setSynchronous(true);
+    await looked();
+    assert.ok(!(await warnings(app)).includes('NO_STANDBY'));
+    const about = lines.filter((line) => line.startsWith('database: commits'));
+    assert.match(about[0] ?? '', /synchronous_standby_names is empty/);
+    assert.deepEqual(about.slice(1), ['database: commits wait for a standby again']);
+    await app.close();
+    await single.close();
+    await pair.setSynchronous(false);
   });
 });

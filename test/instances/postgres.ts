@@ -50,7 +50,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-function signalTo(pid: number, signal: NodeJS.Signals): void {
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -59,7 +59,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** All processes of a PostgreSQL have its data directory as their working directory. */
-async function processesIn(folder: string): Promise<number[]> {
+export async function processesIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(pid)) continue;

@@ -106,6 +106,29 @@ describe('deploy/monitoring', { skip: WITHOUT_THEM }, () => {
     }
   });
 
+  it('warns of a database without its synchronous standby, and of no single one', () => {
+    const rules = { rule_files: [inProject('deploy', 'alerts.yml')], evaluation_interval: '10s' };
+    const expected = (value: string, alerts: object[]) => ({
+      interval: '10s',
+      input_series: [
+        { series: 'vigil_database_alone{instance="a"}', values: Array(30).fill(value).join(' ') },
+      ],
+      alert_rule_test: [{ eval_time: '3m', alertname: 'VigilNoStandby', exp_alerts: alerts }],
+    });
+    const alert = {
+      exp_labels: { severity: 'warning' },
+      exp_annotations: {
+        summary: 'The database has no synchronous standby; a second failure would lose what was acknowledged',
+      },
+    };
+    const file = join(folder, 'no-standby.json');
+    // JSON is YAML.
+    const tests = [expected('1', [alert]), expected('0', []), expected('NaN', [])];
+    writeFileSync(file, JSON.stringify({ ...rules, tests }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout + stderr);
+  });
+
   it('scrapes every metric of the service', async () => {
     await eventually('Prometheus has scraped', async () => {
       const query = encodeURIComponent('up{job="vigil"} == 1');

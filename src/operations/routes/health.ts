@@ -15,9 +15,11 @@ import {
   CLOCK_WARNING,
   DISK_WARNING,
   HealthReport,
+  STANDBY_WARNING,
   Unhealthy,
 } from '../health-schema.ts';
 import { type QueueAges, readQueueAges } from '../queue-ages.ts';
+import type { ReplicationWatch } from '../replication.ts';
 
 interface HealthRouteDeps {
   readonly health: Health;
@@ -26,6 +28,7 @@ interface HealthRouteDeps {
   readonly reachability: Pick<ReachabilityWatch, 'last' | 'warning'>;
   readonly clock: Pick<ClockWatch, 'doubt'>;
   readonly disk: Pick<DiskWatch, 'last' | 'isScarce'>;
+  readonly replication: Pick<ReplicationWatch, 'isAlone'>;
   readonly backups: Pick<BackupWatch, 'last' | 'restoring' | 'warnings'>;
   readonly gateways: Gateways;
   readonly healthDetails: HealthDetails;
@@ -38,6 +41,9 @@ const CLOCK_MESSAGE = 'The clock may be wrong: nothing is deleted by age until i
 
 const DISK_MESSAGE =
   "The database's disk is nearly full, or will be within two weeks: make room, or keep readings for fewer days.";
+
+const STANDBY_MESSAGE =
+  'The database has no synchronous standby: if it fails now, readings and falls that were acknowledged can be lost. Bring the standby back.';
 
 const adapterMessage = (names: readonly string[]): string =>
   `Adapters have failed since the start: ${names.join(', ')}. The rest of the service works; the log has the reason.`;
@@ -57,6 +63,7 @@ export function healthRoutes({
   reachability,
   clock,
   disk,
+  replication,
   backups,
   gateways,
   healthDetails,
@@ -103,6 +110,7 @@ export function healthRoutes({
               ...(warning === undefined ? [] : [{ code: warning, message: REACHABILITY_WARNINGS[warning] }]),
               ...(clock.doubt === undefined ? [] : [{ code: CLOCK_WARNING, message: CLOCK_MESSAGE }]),
               ...(disk.isScarce() ? [{ code: DISK_WARNING, message: DISK_MESSAGE }] : []),
+              ...(replication.isAlone() ? [{ code: STANDBY_WARNING, message: STANDBY_MESSAGE }] : []),
               ...(failed.length === 0 ? [] : [{ code: ADAPTER_WARNING, message: adapterMessage(failed) }]),
               ...backups.warnings().map((code) => ({ code, message: BACKUP_WARNINGS[code] })),
             ],
