@@ -10,6 +10,7 @@ import { parseContents } from '../../src/operations/backup/contents.ts';
 import { writeBackupFile } from '../../src/operations/backup/file.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
+import { Timelines } from '../../src/platform/database/timelines.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -124,6 +125,15 @@ describe('a backup', () => {
       3,
       'triggers are back',
     );
+  });
+
+  it('restored on the same server uses no number again that was used since it was made', async () => {
+    await backUp('earlier');
+    await restore('earlier');
+    const db = openDatabase({ url: target.url, log: silentLog(), timelines: new Timelines(silentLog()) });
+    const key = await db.value<number>(`SELECT last_value FROM devices_key_seq`);
+    await db.close();
+    assert.ok(Number(key) > 100_000, `the last key is ${key}`);
   });
 
   it('is read correctly in chunks of any size', async () => {
