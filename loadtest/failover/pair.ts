@@ -1,7 +1,7 @@
 // Two PostgreSQL servers with streaming replication, each behind a wire: to be killed, frozen, cut off and switched over.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { openWire, type Wire } from '../machine/wire.ts';
 import { withDatabase } from '../seed.ts';
 
 const run = promisify(execFile);
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 const POLL_MS = 20;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -148,6 +148,7 @@ export async function startPair({ prepare, lagMs = 0 }: PairOptions): Promise<Da
       await promote();
       const promotedAt = performance.now();
       await standby.followOther();
+      await standby.upstream.mend();
       await standby.start();
       await streams();
       if (isSynchronous) await setSynchronous(true);
@@ -193,6 +194,11 @@ async function createServer(data: string, port: number, wire: Wire, upstream: Wi
   const url = `postgres://vigil:${password}@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | undefined;
 
+  async function write(file: string, text: string): Promise<void> {
+    await writeFile(join(data, file), text);
+    await chown(join(data, file), uid, gid);
+  }
+
   async function ended(ending: ChildProcess | undefined): Promise<void> {
     if (ending === undefined) return;
     child = undefined;
@@ -229,14 +235,14 @@ async function createServer(data: string, port: number, wire: Wire, upstream: Wi
       await signalFolder(data, 'SIGKILL');
       await ended(child);
     },
-    followOther: () => writeFile(join(data, 'standby.signal'), ''),
+    followOther: () => write('standby.signal', ''),
     async copyFrom(other) {
       await rm(data, { recursive: true });
       // Files come and go meanwhile.
       await run('cp', ['-a', other.data, data]).catch(() => {});
       for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(join(data, file), { force: true });
     },
-    write: (file, text) => writeFile(join(data, file), text),
+    write,
   };
 }
 
