@@ -4,6 +4,7 @@ import { backup } from './scenarios/backup.ts';
 import { connections } from './scenarios/connections.ts';
 import { board } from './scenarios/console.ts';
 import { disk } from './scenarios/disk.ts';
+import { failover } from './scenarios/failover.ts';
 import { growth } from './scenarios/growth.ts';
 import { http } from './scenarios/http.ts';
 import { instances } from './scenarios/instances.ts';
@@ -33,6 +34,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   mixed,
   growth,
   instances,
+  failover,
   connections,
   disk,
   packing,

@@ -13,6 +13,7 @@ import { Backlog } from '../readings/backlog/backlog.ts';
 import { LateReadings } from '../readings/backlog/late-readings.ts';
 import { CoveredMinutes } from '../readings/covered-minutes.ts';
 import { ReadingHandler } from '../readings/handler.ts';
+import { MessageClaims } from '../readings/message-claims.ts';
 import { createDeviceRegistry } from '../readings/registry/registry.ts';
 import { WINDOW_REACH_MS, Windows } from '../readings/registry/windows.ts';
 import { Leases } from '../readings/schedule/leases.ts';
@@ -134,6 +135,7 @@ export async function openIngest(
     writer,
     intervalMs,
     shared: leases && cluster.scripts && { schedule: createRedisSchedule(cluster.scripts), leases },
+    claims: cluster.scripts && new MessageClaims(cluster.scripts),
     steadyNow,
     watchers,
   });

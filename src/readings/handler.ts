@@ -7,6 +7,7 @@ import { lately } from '../platform/time.ts';
 import { type Assessed, asRepeated, assessedOf, type OnAssessed, rounded } from './assessed.ts';
 import type { LateReadings } from './backlog/late-readings.ts';
 import { InFlightReadings } from './in-flight-readings.ts';
+import type { MessageClaims } from './message-claims.ts';
 import { checkReading } from './reading-check.ts';
 import { ReadingJob, type ReadingJobDeps } from './reading-job.ts';
 import type { Device } from './registry/device.ts';
@@ -25,6 +26,8 @@ interface ReadingHandlerDeps extends Omit<ReadingJobDeps, 'schedule' | 'inFlight
   readonly intervalMs: number;
   /** Set if several instances share the schedule. */
   readonly shared: SharedDecisions | undefined;
+  /** Set if there are several instances. */
+  readonly claims: Pick<MessageClaims, 'take'> | undefined;
   readonly steadyNow: () => number;
 }
 
@@ -111,15 +114,27 @@ export class ReadingHandler {
     if (replyToAll === undefined) return;
     job.fingerprint = fingerprint;
     job.reply = replyToAll;
-    if (maybeDuplicate) this.#scheduleUnlessStored(job, fingerprint, replyToAll);
+    if (maybeDuplicate) this.#scheduleUnlessStored(job, fingerprint);
     else job.schedule();
   }
 
-  #scheduleUnlessStored(job: ReadingJob, fingerprint: number, reply: OnAssessed): void {
-    this.#findStored(job.device, job.body, fingerprint).then(
-      (stored) => (stored ? reply(stored) : job.schedule()),
-      (error: unknown) => reply(error instanceof AppError ? error : new Unavailable(undefined, error)),
+  #scheduleUnlessStored(job: ReadingJob, fingerprint: number): void {
+    this.#findUnlessClaimed(job, fingerprint).then(
+      (stored) => (stored ? job.reply(stored) : job.schedule()),
+      (error: unknown) => job.reply(error instanceof AppError ? error : new Unavailable(undefined, error)),
     );
+  }
+
+  async #findUnlessClaimed(job: ReadingJob, fingerprint: number): Promise<Assessed | undefined> {
+    const endClaim = await this.#deps.claims?.take(job.device.key, fingerprint);
+    if (endClaim !== undefined) {
+      const { reply } = job;
+      job.reply = (outcome) => {
+        endClaim();
+        reply(outcome);
+      };
+    }
+    return this.#findStored(job.device, job.body, fingerprint);
   }
 
   /**

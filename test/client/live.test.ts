@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
-import { openWire, type Wire } from '../helpers/wire.ts';
+import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 
 describe("the client's live socket", () => {
   let app: TestApp;

@@ -13,7 +13,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { openWire, type Wire } from '../helpers/wire.ts';
+import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 import { rowsOf } from '../mqtt/stored.ts';
 import { seededRandom } from '../scoring/synthetic.ts';
 

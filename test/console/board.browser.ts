@@ -8,7 +8,7 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { pause } from '../helpers/quiet.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { openWire } from '../helpers/wire.ts';
+import { openWire } from '../../loadtest/machine/wire.ts';
 import { addChannel } from '../response/channels-of.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 

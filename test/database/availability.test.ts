@@ -40,3 +40,14 @@ test('a choice of another host is told before anyone uses it', async () => {
   assert.equal(await choose(), primary);
   assert.deepEqual(chosen, ['postgres://a/db', 'postgres://b/db']);
 });
+
+test('a standby is asked again while a lost primary does not answer, and is used as soon as it is promoted', async () => {
+  let asked = 0;
+  const choose = createHostChoice(['postgres://a/db', 'postgres://b/db'], async ({ connectionString }) => {
+    if (connectionString === 'postgres://a/db') return new Promise(() => {});
+    asked += 1;
+    const rows = [{ transaction_read_only: asked > 2 ? 'off' : 'on' }];
+    return { query: (async () => ({ rows })) as never, destroy() {} };
+  });
+  assert.equal(await inTime('a host is chosen', choose()), 'postgres://b/db');
+});

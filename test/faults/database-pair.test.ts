@@ -34,18 +34,18 @@ describe('two PostgreSQL servers with replication', () => {
       other = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.url });
       ada = await signUp(app);
       caregiver = await signUp(app, 'CAREGIVER');
-      await assign({ databaseUrl: pair.primary }, caregiver, ada);
+      await assign({ databaseUrl: pair.primary.url }, caregiver, ada);
       fallId = (await app.call('POST', '/falls', { ...ada, body: { confidence: 0.95 } })).body.data.id;
     });
     after(async () => {
-      await pair.replication.mend();
+      await pair.standby.upstream.mend();
       await app.close();
       await other.close();
       await pair.setSynchronous(false);
     });
 
     const waitingCommits = () =>
-      sql(pair.primary, `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`).then(
+      sql(pair.primary.url, `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`).then(
         ({ length }) => length,
       );
 
@@ -57,7 +57,7 @@ describe('two PostgreSQL servers with replication', () => {
           'a reading is stored',
           async () => (await send(app, ada, resting(mac))).status === 200,
         );
-      await pair.replication.cut();
+      await pair.standby.upstream.cut();
 
       const mqtt = await joinRaw(app, bySession(ada));
       const message = publishPacket(readingsTopic(byMqtt), resting(byMqtt, { uptime_ms: 7 }), {
@@ -94,7 +94,7 @@ describe('two PostgreSQL servers with replication', () => {
         return status === 503 && body.error === 'Nothing can be stored';
       });
 
-      await pair.replication.mend();
+      await pair.standby.upstream.mend();
       for (const instance of [other, app])
         await eventually(
           'the resent reading is acknowledged',
@@ -107,7 +107,7 @@ describe('two PostgreSQL servers with replication', () => {
         again?.socket.destroy();
         return acknowledged;
       });
-      const stored = { databaseUrl: pair.primary };
+      const stored = { databaseUrl: pair.primary.url };
       assert.equal(await rowsOf(stored, byHttp), 2);
       assert.equal(await rowsOf(stored, byMqtt), 2);
       await eventually(
@@ -122,13 +122,13 @@ describe('two PostgreSQL servers with replication', () => {
     });
 
     it('is noticed by a service that has nothing to store', async () => {
-      await pair.replication.cut();
+      await pair.standby.upstream.cut();
       await eventually('commits wait', async () => (await waitingCommits()) > 0);
       await eventually(
         'the health report says so',
         async () => (await app.call('GET', '/health')).body.error === 'Nothing can be stored',
       );
-      await pair.replication.mend();
+      await pair.standby.upstream.mend();
       await eventually('the service is healthy', async () => {
         const { status } = await app.call('GET', '/health');
         return status === 200;

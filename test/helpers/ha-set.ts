@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { freePort } from '../../loadtest/machine/free-port.ts';
-import { processesIn, signalTo } from '../instances/postgres.ts';
+import { signalFolder } from '../../loadtest/machine/signal-folder.ts';
 import { makeCertificate } from './certificates.ts';
 import { eventually } from './eventually.ts';
 import { type Program, startProgram } from './program.ts';
@@ -169,13 +169,7 @@ export async function startHaSet(): Promise<HaSet> {
       async signal(signal) {
         if (signal === 'SIGKILL') await program?.stop();
         else program?.signal(signal);
-        // Processes end and begin meanwhile.
-        for (const signalled = new Set<number>(); ; ) {
-          const others = (await processesIn(own)).filter((pid) => !signalled.has(pid));
-          if (others.length === 0) return;
-          for (const pid of others) signalTo(pid, signal);
-          for (const pid of others) signalled.add(pid);
-        }
+        await signalFolder(own, signal);
       },
     };
   }

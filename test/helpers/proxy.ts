@@ -1,4 +1,4 @@
-import { openWire } from './wire.ts';
+import { openWire } from '../../loadtest/machine/wire.ts';
 
 /** A TCP proxy to a server that a test can cut, hold and restore on the same port. */
 export interface DatabaseWire {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
+import { Idempotency } from '../../src/platform/http/idempotency.ts';
 import { HOUR_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
+import { patientNow } from '../helpers/patience.ts';
 import { type Person, signUp } from '../helpers/people.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { sql } from '../helpers/sql.ts';
 
 const LIKELY = { confidence: 0.8 };
@@ -70,6 +75,36 @@ describe('a POST with an Idempotency-Key', () => {
       [[ada.id, ben.id]],
     );
     assert.equal(together.length, 2);
+  });
+
+  it('is carried out at once if the first attempt ended with an outage of the database', async () => {
+    const ada = await signUp(app);
+    const db = openDatabase({ url: app.databaseUrl, log: silentLog() });
+    let isAway = false;
+    const run: Database['run'] = (...statement) =>
+      isAway ? Promise.reject(new Unavailable('away')) : db.run(...statement);
+    const idempotency = new Idempotency({ db: { ...db, run }, now: Date.now, log: silentLog() });
+    const request = {
+      userId: ada.id,
+      key: 'c',
+      method: 'POST',
+      path: '/falls',
+      query: '',
+      body: new Uint8Array(),
+    };
+    const failing = idempotency.once(request, 201, () => {
+      isAway = true;
+      return Promise.reject(new Unavailable('away'));
+    });
+    await assert.rejects(failing, Unavailable);
+    isAway = false;
+    const from = patientNow();
+    assert.deepEqual(await idempotency.once(request, 201, async () => ({ data: { id: 1 } })), {
+      data: { id: 1 },
+    });
+    const ms = patientNow() - from;
+    assert.ok(ms < 5_000, `it took ${ms} ms`);
+    await db.close();
   });
 
   it('is refused when another request had the key', async () => {

@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signalFolder } from '../../loadtest/machine/signal-folder.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { startProxy } from '../helpers/proxy.ts';
 import { silentLog } from '../helpers/silent-log.ts';
@@ -33,38 +34,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       server = await launch();
       await wire.mend(server.url);
     },
-    async signal(signal) {
-      // Processes end and begin meanwhile.
-      for (const signalled = new Set<number>(); ; ) {
-        const others = (await processesIn(directory)).filter((pid) => !signalled.has(pid));
-        if (others.length === 0) return;
-        for (const pid of others) signalTo(pid, signal);
-        for (const pid of others) signalled.add(pid);
-      }
-    },
+    signal: (signal) => signalFolder(directory, signal),
     async close() {
       await wire.close();
       await server.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-export function signalTo(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-/** All processes of a PostgreSQL have its data directory as their working directory. */
-export async function processesIn(folder: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of await readdir('/proc').catch(() => [])) {
-    if (!/^\d+$/.test(pid)) continue;
-    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    if (directory.startsWith(folder)) found.push(Number(pid));
-  }
-  return found;
 }

@@ -11,6 +11,7 @@ import { writeBackupFile } from '../../src/operations/backup/file.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/schema/migrate.ts';
 import { tablesOfDay } from '../../src/platform/database/schema/partitions.ts';
+import { Timelines } from '../../src/platform/database/timelines.ts';
 import { packHour } from '../../src/readings/packing/store.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { inProject } from '../helpers/project.ts';
@@ -149,6 +150,15 @@ describe('a backup', () => {
     await packed.drop();
     await restore('packed');
     assert.equal(await digest(target.url), before);
+  });
+
+  it('restored on the same server uses no number again that was used since it was made', async () => {
+    await backUp('earlier');
+    await restore('earlier');
+    const db = openDatabase({ url: target.url, log: silentLog(), timelines: new Timelines(silentLog()) });
+    const key = await db.value<number>(`SELECT last_value FROM devices_key_seq`);
+    await db.close();
+    assert.ok(Number(key) > 100_000, `the last key is ${key}`);
   });
 
   it('is read correctly in chunks of any size', async () => {

@@ -39,7 +39,11 @@ function manyWearables() {
     cluster,
     connections,
     credentials: { stillValidAmong: async (identities) => new Set(identities) },
-    presence: { forget: (macAddress) => void forgotten.push(macAddress) },
+    presence: {
+      forget: (macAddress) => void forgotten.push(macAddress),
+      known: () => [],
+      ownerOf: () => undefined,
+    },
     now: Date.now,
     log: silentLog(),
   });

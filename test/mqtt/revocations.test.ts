@@ -81,7 +81,7 @@ describe('MQTT connections after missed cluster events', () => {
       cluster,
       connections,
       credentials,
-      presence: { forget() {} },
+      presence: { forget() {}, known: () => [], ownerOf: () => undefined },
       now,
       log: silentLog(),
     });

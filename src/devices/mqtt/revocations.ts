@@ -15,13 +15,14 @@ import type { CredentialCheck, Identity } from '../../platform/mqtt/connections/
 import type { Revocations } from '../../platform/mqtt/connections/revocations.ts';
 import type { Presence } from '../../platform/mqtt/presence.ts';
 import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../cluster-events.ts';
+import { findDevicesByMac } from '../store/devices.ts';
 
 interface RevocationDeps {
   readonly db: Queryable;
   readonly cluster: Cluster;
   readonly connections: Connections;
   readonly credentials: Pick<CredentialCheck, 'stillValidAmong'>;
-  readonly presence: Pick<Presence, 'forget'>;
+  readonly presence: Pick<Presence, 'forget' | 'known' | 'ownerOf'>;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -76,10 +77,7 @@ export function createRevocations(deps: RevocationDeps): Revocations {
       revoke(({ device }) => device?.macAddress === macAddress, connections.ofDevice(macAddress)),
     );
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
-    cluster.subscribe(kind, ({ macAddress }) => {
-      connections.forgetDevice(macAddress);
-      presence.forget(macAddress);
-    });
+    cluster.subscribe(kind, ({ macAddress }) => forgetDevice(macAddress));
   cluster.subscribe(CARE_ENDED, ({ caregiverId, patientId }) => {
     for (const connection of connections.ofAccount(caregiverId)) {
       endCare(connection, patientId);
@@ -89,12 +87,26 @@ export function createRevocations(deps: RevocationDeps): Revocations {
     recheck().catch((error: unknown) => log.warn({ err: error }, 'MQTT: re-check of connections failed'));
   });
 
+  function forgetDevice(macAddress: string): void {
+    connections.forgetDevice(macAddress);
+    presence.forget(macAddress);
+  }
+
   /** Events were missed, so the database is queried: a few queries for many connections. */
   async function recheck(): Promise<void> {
     for (const some of chunksOf([...connections], RECHECK_BATCH)) {
       for (const connection of some) connections.forgetOwnDevices(connection);
       await recheckSome(some);
     }
+    for (const macs of chunksOf([...presence.known()], RECHECK_BATCH)) await recheckOwners(macs);
+  }
+
+  /** A wearable may have been moved or deleted; after a failover it may never have been registered. */
+  async function recheckOwners(macs: readonly string[]): Promise<void> {
+    const before = new Map(macs.map((mac) => [mac, presence.ownerOf(mac)]));
+    const devices = new Map((await findDevicesByMac(db, macs)).map((device) => [device.macAddress, device]));
+    for (const [mac, owner] of before)
+      if (presence.ownerOf(mac) === owner && owner !== devices.get(mac)?.userId) forgetDevice(mac);
   }
 
   async function recheckSome(present: readonly Connection[]): Promise<void> {

@@ -24,6 +24,7 @@ import {
   readMigrations,
 } from '../../platform/database/schema/migrations.ts';
 import { createPartition, isDaily } from '../../platform/database/schema/partitions.ts';
+import { forgetTimeline } from '../../platform/database/timelines.ts';
 import { CannotStart } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Entry, FORMAT, type Manifest, parseContents, type TableRows } from './contents.ts';
@@ -117,6 +118,8 @@ export async function restore(deps: RestoreDeps): Promise<RowCounts> {
   await deps.committed();
   await deps.beforeMigration?.();
   await migrate(deps.url, deps.log);
+  const client = await createConnector(deps.url).connect();
+  await forgetTimeline(client).finally(() => client.close());
   return rows;
 }
 

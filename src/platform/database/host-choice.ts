@@ -53,6 +53,21 @@ export function createHostChoice(
 
   async function choose(): Promise<string> {
     let found: string | undefined;
+    let asking = 0;
+    /** While another host does not answer, a standby that has refused may be promoted. */
+    async function ask(url: string): Promise<void> {
+      for (;;) {
+        asking += 1;
+        const refusal = await requireWritable(url).then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        );
+        asking -= 1;
+        if (refusal === undefined || found !== undefined) return;
+        if (asking === 0) throw refusal.error;
+        await delay(HEAD_START_MS);
+      }
+    }
     const attempts: Promise<string>[] = [];
     const ordered = last === undefined ? urls : [last, ...urls.filter((url) => url !== last)];
     for (const [place, url] of ordered.entries()) {
@@ -60,7 +75,7 @@ export function createHostChoice(
       const attempt = async (): Promise<string> => {
         if (previous !== undefined)
           await Promise.race([previous.catch(() => {}), delay(place * HEAD_START_MS)]);
-        if (found === undefined) await requireWritable(url);
+        if (found === undefined) await ask(url);
         found ??= url;
         return found;
       };

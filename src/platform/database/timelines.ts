@@ -67,3 +67,8 @@ async function epochOf(client: Pick<pg.Client, 'query'>): Promise<string | undef
     throw error;
   }
 }
+
+/** After a restore: the numbers of the backup have been used since it was made. The next connection moves them on. */
+export async function forgetTimeline(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query('DELETE FROM timelines');
+}

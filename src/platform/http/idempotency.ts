@@ -13,6 +13,16 @@ const ABANDONED_MS = 20 * SECOND_MS;
 const MAX_WAIT_MS = 10 * SECOND_MS;
 const POLL_MS = 100;
 
+/** Those beyond count as abandoned later. */
+const MAX_GIVEN_UP = 10_000;
+const GIVEN_UP_AT_ONCE = 500;
+const GIVE_UP = `DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+    SELECT user_id, key FROM idempotency_keys
+    WHERE (user_id, key, attempt) IN (SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::uuid[])) AND status IS NULL
+    FOR UPDATE SKIP LOCKED)`;
+
+type Attempt = readonly [userId: string, key: Buffer, attempt: string];
+
 /** A request of an account that carries a key. */
 export interface KeyedRequest {
   readonly userId: string;
@@ -38,6 +48,8 @@ interface IdempotencyDeps {
 /** Carries out one of the requests of an account with the same `Idempotency-Key`, and gives its reply to the others. */
 export class Idempotency {
   readonly #deps: IdempotencyDeps;
+  readonly #givenUp: Attempt[] = [];
+  #isGivingUp = false;
 
   constructor(deps: IdempotencyDeps) {
     this.#deps = deps;
@@ -50,8 +62,12 @@ export class Idempotency {
     carryOut: (keep: KeepReply) => Promise<Reply>,
   ): Promise<Reply> {
     const { db, log } = this.#deps;
-    const key = [request.userId, sha256(request.key), randomUUID()] as const;
-    const earlier = await this.#begin(key, digestOf(request));
+    const key: Attempt = [request.userId, sha256(request.key), randomUUID()];
+    const earlier = await this.#begin(key, digestOf(request)).catch((error: unknown) => {
+      // It may have begun: the reply of the database was lost.
+      if (!(error instanceof Conflict)) void this.#giveUp(key);
+      throw error;
+    });
     if (earlier !== undefined) return earlier;
     let isKept = false;
     const keep: KeepReply = async (q, reply) => {
@@ -72,20 +88,37 @@ export class Idempotency {
         );
       return reply;
     } catch (error) {
-      // Not awaited: a commit whose outcome is unknown may still hold the row, and then the reply that it has stored stays.
-      db.run(
-        'DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2 AND attempt = $3 AND status IS NULL',
-        [...key],
-      ).catch(() => {});
+      void this.#giveUp(key);
       throw error;
     }
   }
 
+  /**
+   * The next request with the key is carried out at once, also after an outage of the database that has ended this one. A
+   * row that is held belongs to a commit whose outcome is unknown: if it succeeds, the reply that it has stored stays.
+   */
+  async #giveUp(attempt: Attempt): Promise<void> {
+    if (this.#givenUp.length < MAX_GIVEN_UP) this.#givenUp.push(attempt);
+    if (this.#isGivingUp) return;
+    this.#isGivingUp = true;
+    while (this.#givenUp.length > 0) {
+      const some = this.#givenUp.splice(0, GIVEN_UP_AT_ONCE);
+      try {
+        await this.#deps.db.run(
+          GIVE_UP,
+          [0, 1, 2].map((column) => some.map((one) => one[column])),
+        );
+      } catch (error) {
+        if (!(error instanceof Unavailable)) continue;
+        this.#givenUp.unshift(...some);
+        await delay(POLL_MS, undefined, { ref: false });
+      }
+    }
+    this.#isGivingUp = false;
+  }
+
   /** The reply to the first request with this key; undefined if this one is the first. */
-  async #begin(
-    [userId, key, attempt]: readonly [string, Buffer, string],
-    request: Buffer,
-  ): Promise<Reply | undefined> {
+  async #begin([userId, key, attempt]: Attempt, request: Buffer): Promise<Reply | undefined> {
     const { db, now } = this.#deps;
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {

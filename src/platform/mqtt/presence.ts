@@ -27,6 +27,8 @@ export interface Presence {
   ownerOf(macAddress: string): string | undefined;
   /** Call it right before the subscription for which the owner was looked up. */
   setOwner(macAddress: string, ownerId: string): void;
+  /** Devices whose owner is known here. */
+  known(): Iterable<string>;
   forget(macAddress: string): void;
   /** Whether to accept a message of another instance: for a device that is online here, this instance knows better. */
   isNewHere(macAddress: string, topic: string, payload: string): boolean;
@@ -142,6 +144,7 @@ export function createPresence({
     setOwner(macAddress, ownerId) {
       owners.set(macAddress, ownerId);
     },
+    known: () => owners.keys(),
     forget(macAddress) {
       const owner = owners.get(macAddress);
       if (connectionsOf.delete(macAddress)) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../loadtest/machine/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** A TCP proxy to a local port, which can cut and silence connections; its own port stays the same. */
 export interface Wire {
@@ -15,7 +15,8 @@ export interface Wire {
   mend(moved?: number): Promise<void>;
 }
 
-export async function openWire(to: number): Promise<Wire> {
+/** `lagMs`: what it forwards arrives later; what is under way when the wire is cut is lost. */
+export async function openWire(to: number, lagMs = 0): Promise<Wire> {
   const port = Number(await freePort());
   let target = to;
   let silent = false;
@@ -31,7 +32,10 @@ export async function openWire(to: number): Promise<Wire> {
     ] as const) {
       sockets.add(from);
       from.setNoDelay(true);
-      from.on('data', (chunk) => void onto.write(chunk));
+      from.on('data', (chunk) => {
+        if (lagMs === 0) onto.write(chunk);
+        else setTimeout(() => void (onto.destroyed || onto.write(chunk)), lagMs);
+      });
       if (silent) from.pause();
       from.on('error', () => onto.destroy());
       from.on('close', () => {
