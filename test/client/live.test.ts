@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { type LiveOptions, LiveSocket, type LiveState, type ServerFrame } from '../../client/live.ts';
 import { createRest, type Rest } from '../../client/rest.ts';
+import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
-import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 
 describe("the client's live socket", () => {
   let app: TestApp;

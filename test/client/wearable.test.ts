@@ -5,6 +5,7 @@ import type { AnswerOutcome, BacklogOutcome, Link } from '../../client/link.ts';
 import { mqttLink } from '../../client/mqtt.ts';
 import { partsOf } from '../../client/parts.ts';
 import { backlogOf, leastWorthKeeping, Wearable } from '../../client/wearable.ts';
+import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 import { flattenSamples } from '../../src/readings/reading-check.ts';
 import { summarise } from '../../src/readings/scoring/samples.ts';
 import { FIELDS, MESSAGE_CELLS } from '../../src/readings/scoring/window.ts';
@@ -13,7 +14,6 @@ import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { openWire, type Wire } from '../../loadtest/machine/wire.ts';
 import { rowsOf } from '../mqtt/stored.ts';
 import { seededRandom } from '../scoring/synthetic.ts';
 

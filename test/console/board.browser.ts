@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { openWire } from '../../loadtest/machine/wire.ts';
 import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,7 +9,6 @@ import { type Person, signUp } from '../helpers/people.ts';
 import { pause } from '../helpers/quiet.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
-import { openWire } from '../../loadtest/machine/wire.ts';
 import { addChannel } from '../response/channels-of.ts';
 import { COUNT_NOTES, type Consoles, openConsoles, type Visit } from './browser.ts';
 

@@ -142,7 +142,7 @@ describe('two PostgreSQL servers with replication', () => {
     const note = (_: object, message: string) => void lines.push(message);
     const log = silentLog({ warn: note, info: note });
     const app = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.url, METRICS_PORT: '0' }, { log });
-    const single = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.primary });
+    const single = await startTestApp({ ...SETTINGS, DATABASE_URL: pair.primary.url });
     const looked = () => Promise.all([app.pass(5_000), single.pass(5_000)]);
     const warnings = async (one: TestApp): Promise<string[]> => {
       const { body } = await one.call('GET', '/health');
