@@ -2,8 +2,8 @@ import type { FallLevel } from '../platform/fall-levels.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface FallMetrics {
-  /** A new alert, or an alert whose level has risen. */
-  alertRaised(level: FallLevel): void;
+  /** New alerts, or alerts whose level has risen. */
+  alertsRaised(level: FallLevel, count: number): void;
   /** A report beyond the limits, which gets no response. */
   flooded(): void;
 }
@@ -15,7 +15,7 @@ export function createFallMetrics(metrics: Metrics): FallMetrics {
     'Reports of falls beyond a person’s limit, recorded without a response',
   );
   return {
-    alertRaised: (level) => alerts.inc({ level }),
+    alertsRaised: (level, count) => alerts.inc({ level }, count),
     flooded: () => floods.inc(),
   };
 }

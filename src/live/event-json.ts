@@ -14,12 +14,13 @@ export function recordJson(record: object): string {
 
 /**
  * Builds records that share most of their fields, one per recipient: the shared part is serialized once.
- * Neither part may be empty.
+ * Neither part may be empty, and they have no field in common.
  */
 export function recordsSharing<Shared extends object>(shared: Shared) {
   const rest = JSON.stringify(shared).slice(1);
   return <Own extends object>(own: Own): Own & Shared => {
-    const record = { ...own, ...shared };
+    // V8 clones the first of two objects as a whole and copies the fields of the second one by one.
+    const record = { ...shared, ...own };
     known.set(record, `${JSON.stringify(own).slice(0, -1)},${rest}`);
     return record;
   };

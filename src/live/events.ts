@@ -34,6 +34,13 @@ export interface LiveEvent extends EventBase {
   readonly at?: number;
 }
 
+/** An alert that was sent to one of its caregiver's connections. */
+export interface SentAlert {
+  readonly id: string;
+  /** Null for an alert about a wearable. */
+  readonly fallId: string | null;
+}
+
 /** Events on an admin's board: the falls, wearables and absences of all patients. Not numbered, not repeated. */
 export interface Overview {
   readonly type: Extract<EventType, 'response' | 'device.status' | 'absence'>;

@@ -1,3 +1,4 @@
+import { arrayText } from '../platform/database/array-text.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
 
@@ -63,12 +64,12 @@ export async function appendEvents(
      UNION ALL SELECT NULL, NULL FROM announced WHERE it IS NULL`,
     [
       about,
-      [...counts.keys()],
-      [...counts.values()],
-      events.map((event) => event.recipientId),
-      behind,
-      events.map((event) => event.aboutId),
-      events.map((event) => event.type),
+      arrayText([...counts.keys()]),
+      arrayText([...counts.values()]),
+      arrayText(events.map((event) => event.recipientId)),
+      arrayText(behind),
+      arrayText(events.map((event) => event.aboutId)),
+      arrayText(events.map((event) => event.type)),
       events.map((event) => event.json).join(SEPARATOR),
       SEPARATOR,
       at,

@@ -97,10 +97,10 @@ export async function lockCareTeams(q: Queryable, patientIds: readonly string[])
                WHERE patient_id = ANY($1) AND state <> 'RESOLVED'
        )) ORDER BY id FOR KEY SHARE
      )
-     -- All people first: the second part starts when the first has ended.
-     SELECT id FROM held
+     -- All people first: the second part starts when the first has ended. Counted, because nobody reads the rows.
+     SELECT count(*) FROM held
      UNION ALL
-     SELECT * FROM (
+     SELECT count(*) FROM (
        SELECT caregiver_id FROM care_teams_public WHERE patient_id = ANY($1) AND caregiver_id = ANY(array(SELECT id FROM held))
        ORDER BY caregiver_id, patient_id FOR KEY SHARE) care`,
     [patientIds],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { escapeIdentifier } from 'pg';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase, type Queryable } from '../../src/platform/database/database.ts';
 import { isAway } from '../../src/platform/database/errors.ts';
 import { Unavailable } from '../../src/platform/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -85,6 +85,22 @@ describe('the database pool', () => {
       assert.deepEqual(await read(), Array(6).fill({ id: 1 }));
       await sql(database.url, 'ALTER TABLE kept ADD COLUMN name text');
       assert.deepEqual(await read(), Array(6).fill({ id: 1, name: null }));
+    });
+
+    it('plans a statement with a list once on each connection, and no other statement so', async () => {
+      const list = (q: Queryable) => q.run('SELECT FROM kept WHERE id = ANY($1)', [[1]]);
+      const plans = await db.transaction(
+        async (q) => {
+          for (let i = 0; i < 8; i++) await list(q);
+          return q.row<{ generic: number; custom: number }>(
+            `SELECT generic_plans::int AS generic, custom_plans::int AS custom FROM pg_prepared_statements
+             WHERE statement LIKE 'SELECT FROM kept WHERE id = ANY%'`,
+          );
+        },
+        { urgent: true },
+      );
+      assert.deepEqual(plans, { generic: 8, custom: 0 });
+      assert.equal(await db.value('SHOW plan_cache_mode'), 'auto');
     });
 
     it('goes on after its connections have lost the statements', async () => {

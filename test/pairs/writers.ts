@@ -210,8 +210,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     await outbox.settled();
   }),
   'the delivery ledger': variant(
-    silently(['open'], async ({ ledger }, { alertOfAnn }) => {
-      ledger.recordSent(alertOfAnn);
+    silently(['open'], async ({ ledger }, { alertOfAnn, fall }) => {
+      ledger.recordSent({ id: alertOfAnn, fallId: fall });
       await ledger.drain();
     }),
   ),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Client } from 'pg';
+import { createDeliveryLedger } from '../../src/response/alerts/delivery-ledger.ts';
 import { markDelivered } from '../../src/response/alerts/delivery-store.ts';
 import { lockCaregiversOf } from '../../src/response/care-team.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { lockWaits } from '../helpers/sql.ts';
 import { createCare, createHarness, DELIVERED, type Harness } from './harness.ts';
 
@@ -137,6 +139,37 @@ describe('the delivery ledger', () => {
   after(async () => {
     await holder.end();
     await harness.close();
+  });
+
+  it('has the first alert of each fall, and says once that it was notified', async () => {
+    const { db } = harness;
+    const { patient } = await createCare(harness);
+    const [one, two] = [await harness.fall(patient, 0.95), await harness.fall(patient, 0.95)];
+    const [first = '', second = ''] = alertIds;
+    const notified: unknown[] = [];
+    let now = Date.parse('2026-05-01T02:00:00Z');
+    const ledger = createDeliveryLedger({
+      db,
+      now: () => (now += 1_000),
+      metrics: { dropped() {} },
+      log: silentLog({ info: (fields) => void notified.push(fields) }),
+    });
+    ledger.recordSent({ id: first, fallId: one });
+    ledger.recordSent({ id: first, fallId: two });
+    ledger.recordSent({ id: second, fallId: one });
+    ledger.recordSent({ id: second, fallId: null });
+    await ledger.drain();
+    ledger.recordSent({ id: second, fallId: two });
+    await ledger.drain();
+    assert.deepEqual(notified, [{ fallId: one }, { fallId: two }]);
+    const at = await db.column<Date>(
+      'SELECT notified_at FROM fall_times WHERE fall_id = ANY($1) ORDER BY notified_at',
+      [[one, two]],
+    );
+    assert.deepEqual(
+      at.map((time) => time.toISOString()),
+      ['2026-05-01T02:00:01.000Z', '2026-05-01T02:00:02.000Z'],
+    );
   });
 
   // Raising alerts, ending those of a wearable and deleting a person update several alerts in other orders.

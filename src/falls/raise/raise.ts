@@ -382,8 +382,9 @@ export class FallAlerts {
       const { id, status, isTest } = fall;
       const { length } = isTest ? [] : alerts.alertsOf(id);
       // docs/operations.md, "A fall in the log".
-      if (length > 0) log.info({ fallId: id, alerts: length }, 'fall: raised');
-      for (let n = 0; n < length; n++) metrics?.alertRaised(status);
+      if (length === 0) continue;
+      log.info({ fallId: id, alerts: length }, 'fall: raised');
+      metrics?.alertsRaised(status, length);
     }
     for (const { fall } of raised) {
       const { id, userId, status, createdAt } = fall;

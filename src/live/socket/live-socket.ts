@@ -2,7 +2,7 @@ import type { WebSocket } from 'uWebSockets.js';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isRecent } from '../../platform/time.ts';
 import { EventCursor, type EventReader } from '../event-cursor.ts';
-import type { EventLog, LiveEvent } from '../events.ts';
+import type { EventLog, LiveEvent, SentAlert } from '../events.ts';
 import type { LiveMetrics } from '../metrics.ts';
 import { eventFrame, type Ref } from './frames.ts';
 import { CLOSE, MAX_BUFFERED } from './limits.ts';
@@ -15,7 +15,7 @@ const PACE_BUFFERED = 64 * 1024;
 export interface LiveSocketDeps {
   readonly events: EventLog;
   /** Called when an alert was sent. */
-  readonly onDelivered: (alertId: string) => void;
+  readonly onDelivered: (alert: SentAlert) => void;
   readonly metrics: Pick<LiveMetrics, 'dropped'>;
   readonly now: () => number;
 }
@@ -149,27 +149,27 @@ export class LiveSocket implements EventReader {
 
   deliver(event: LiveEvent): boolean {
     const { type, data } = event as LiveEvent & {
-      data: { id?: string; alertId?: string; severity?: string };
+      data: { id?: string; fallId?: string | null; alertId?: string; severity?: string };
     };
     const isReply = type === 'alert.acknowledged' && this.acknowledging?.has(data.alertId ?? '');
     const ref = isReply ? this.acknowledging?.get(data.alertId ?? '') : undefined;
     if (!this.send(eventFrame(event, ref))) return false;
     if (isReply) this.acknowledging?.delete(data.alertId ?? '');
     if ((type === 'alert' || type === 'alert.updated') && data.id !== undefined) {
-      this.#deps.onDelivered(data.id);
+      this.#deps.onDelivered({ id: data.id, fallId: data.fallId ?? null });
       if (data.severity === 'CONFIRMED') this.#recordEmergency(data.id);
     }
     return true;
   }
 
   /** Repeats an emergency, or their count, unless it was sent in the last REPEAT_MS; returns when it is due. */
-  sendReminder(frame: Buffer, alertId?: string): number {
+  sendReminder(frame: Buffer, alert?: SentAlert): number {
     const now = this.#deps.now();
-    const sentAt = this.#emergencies?.get(alertId ?? 'count');
+    const sentAt = this.#emergencies?.get(alert?.id ?? 'count');
     if (sentAt !== undefined && isRecent(sentAt, now, REPEAT_MS)) return sentAt + REPEAT_MS;
     if (this.send(frame)) {
-      this.#recordEmergency(alertId ?? 'count');
-      if (alertId !== undefined) this.#deps.onDelivered(alertId);
+      this.#recordEmergency(alert?.id ?? 'count');
+      if (alert !== undefined) this.#deps.onDelivered(alert);
     }
     return now + REPEAT_MS;
   }

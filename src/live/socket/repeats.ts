@@ -1,3 +1,5 @@
+import type { SentAlert } from '../events.ts';
+
 /**
  * docs/contract.md, "Alerts": emergencies are re-sent until a caregiver claims them, and again when no claim is held
  * any more.
@@ -9,7 +11,7 @@ export const NEWEST_EMERGENCIES = 20;
 
 interface Reminder {
   /** The newest open emergencies. */
-  readonly alerts: readonly { readonly id: string }[];
+  readonly alerts: readonly SentAlert[];
   /** Total number of open emergencies. */
   readonly count: number;
 }

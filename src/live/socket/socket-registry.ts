@@ -1,4 +1,5 @@
 import { mayBeAlerted } from '../../accounts/permissions.ts';
+import type { SentAlert } from '../events.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { type ConnectedCaregivers, NEWEST_EMERGENCIES } from './repeats.ts';
@@ -62,12 +63,12 @@ export function createSocketRegistry(): SocketRegistry {
       const receivers = of(caregiverId).filter(({ isUpToDate }) => isUpToDate);
       for (const socket of receivers) notReminded.delete(socket);
       let nextDue = Number.POSITIVE_INFINITY;
-      const send = (content: ServerFrame, alertId?: string): void => {
+      const send = (content: ServerFrame, alert?: SentAlert): void => {
         const frame = frameOf(content);
-        for (const socket of receivers) nextDue = Math.min(nextDue, socket.sendReminder(frame, alertId));
+        for (const socket of receivers) nextDue = Math.min(nextDue, socket.sendReminder(frame, alert));
       };
       // Not numbered: they are repetitions, not new events.
-      for (const alert of alerts) send({ type: 'alert', data: alert }, alert.id);
+      for (const alert of alerts) send({ type: 'alert', data: alert }, alert);
       if (count > NEWEST_EMERGENCIES) send({ type: 'alerts.open', data: { count } });
       return nextDue;
     },

@@ -1,5 +1,6 @@
 import { NEWEST_EMERGENCIES } from '../../live/index.ts';
 import { CARE_TEAMS } from '../../people/index.ts';
+import { arrayText } from '../../platform/database/array-text.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { announceReceipts } from '../receipts/store.ts';
 import { NO_RESPONSE, type ShownResponse } from '../shown-response.ts';
@@ -25,7 +26,10 @@ export async function markDelivered(q: Queryable, deliveries: readonly AlertDeli
            JOIN free USING (id)
          WHERE a.id = d.id)
      SELECT id FROM alerts WHERE id = ANY($1) AND delivered_at IS NULL AND id NOT IN (SELECT id FROM free)`,
-    [deliveries.map((delivery) => delivery.alertId), deliveries.map((delivery) => delivery.at)],
+    [
+      arrayText(deliveries.map((delivery) => delivery.alertId)),
+      arrayText(deliveries.map((delivery) => delivery.at.toISOString())),
+    ],
   );
   for (const { id } of held)
     await q.run('UPDATE alerts SET delivered_at = $2 WHERE id = $1 AND delivered_at IS NULL', [

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import type { AlertDelivery } from './delivery-store.ts';
 
 /** A person was notified of a fall. */
 export interface FallDelivery {
@@ -8,22 +7,14 @@ export interface FallDelivery {
 }
 
 /**
- * When a person was first notified of a fall, for reports (sql/034). Locks as markDelivered does: a row that another
+ * When a person was first notified of each fall, for reports (sql/034). Locks as markDelivered does: a row that another
  * transaction holds is left for last, and waited for without holding another. Returns the falls of which
  * nobody had been notified; of two instances that notify of the same fall at once, both return it.
  */
-export async function markNotified(
-  q: Queryable,
-  alerts: readonly AlertDelivery[],
-  falls: readonly FallDelivery[],
-): Promise<readonly string[]> {
+export async function markNotified(q: Queryable, falls: readonly FallDelivery[]): Promise<readonly string[]> {
   const earlier = await q.rows<FallDelivery & { readonly isFirst: boolean; readonly isHeld: boolean }>(
     `WITH delivered AS (
-       SELECT fall_id, min(at) AS at FROM (
-         SELECT a.fall_id, d.at FROM unnest($1::uuid[], $2::timestamptz[]) AS d (id, at) JOIN alerts a USING (id)
-         UNION ALL
-         SELECT fall_id, at FROM unnest($3::uuid[], $4::timestamptz[]) AS d (fall_id, at)
-       ) d GROUP BY fall_id
+       SELECT * FROM unnest($1::uuid[], $2::timestamptz[]) AS d (fall_id, at)
      ), earlier AS (
        SELECT fall_id, delivered.at, t.notified_at IS NULL AS is_first FROM delivered JOIN fall_times t USING (fall_id) WHERE t.notified_at IS NULL OR t.notified_at > delivered.at
      ), free AS (
@@ -32,12 +23,7 @@ export async function markNotified(
        UPDATE fall_times t SET notified_at = e.at FROM earlier e JOIN free USING (fall_id) WHERE t.fall_id = e.fall_id
      )
      SELECT fall_id AS "fallId", at, is_first AS "isFirst", fall_id NOT IN (SELECT fall_id FROM free) AS "isHeld" FROM earlier`,
-    [
-      alerts.map(({ alertId }) => alertId),
-      alerts.map(({ at }) => at),
-      falls.map(({ fallId }) => fallId),
-      falls.map(({ at }) => at),
-    ],
+    [falls.map(({ fallId }) => fallId), falls.map(({ at }) => at)],
   );
   for (const { fallId, at } of earlier.filter(({ isHeld }) => isHeld))
     await q.run(

@@ -1,5 +1,6 @@
 import { SENSOR_SIGNS } from '../../notify/texts/content.ts';
 import { inCareOf, isInCareTeam, isShown, type PatientsOf, shownFor } from '../../people/index.ts';
+import { arrayText } from '../../platform/database/array-text.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Condition, countRows, type ListSource, list } from '../../platform/database/list.ts';
 import type { FallLevel } from '../../platform/fall-levels.ts';
@@ -82,8 +83,8 @@ async function writeFallAlerts(q: Queryable, falls: readonly FallToAlert[], unle
       falls.map((fall) => fall.at),
       falls.map((fall) => fall.now),
       falls.map((fall) => fall.type),
-      falls.flatMap(({ caregiverIds }, i) => caregiverIds.map(() => i + 1)),
-      falls.flatMap(({ caregiverIds }) => caregiverIds),
+      arrayText(falls.flatMap(({ caregiverIds }, i) => caregiverIds.map(() => i + 1))),
+      arrayText(falls.flatMap(({ caregiverIds }) => caregiverIds)),
     ],
   );
 }
