@@ -77,6 +77,30 @@ describe('a POST with an Idempotency-Key', () => {
     assert.equal(together.length, 2);
   });
 
+  it('keeps the reply of a change to a response in the transaction of the change', async () => {
+    const ada = await signUp(app);
+    await assign(app, caregiver, ada);
+    const { id } = (await app.call('POST', '/falls', { ...ada, body: LIKELY })).body.data;
+    const other = (await app.call('POST', '/falls', { ...ada, body: LIKELY })).body.data.id;
+    const changes = [
+      { by: caregiver, path: `/falls/${id}/claim`, body: { etaMinutes: 3 } },
+      { by: caregiver, path: `/falls/${id}/release`, body: {} },
+      { by: caregiver, path: `/falls/${id}/resolve`, body: { outcome: 'HELPED' } },
+      { by: ada, path: `/falls/${other}/ok`, body: {} },
+    ];
+    for (const [i, { by, path, body }] of changes.entries()) {
+      const reply = await post(by, path, `change ${i}`, body);
+      assert.equal(reply.status, 200, path);
+      // The transaction that wrote the row of the response wrote the reply, too.
+      const [kept] = await sql(
+        app.databaseUrl,
+        `SELECT k.reply FROM responses r JOIN idempotency_keys k ON r.xmin = k.xmin WHERE r.fall_id = $1`,
+        [path.split('/')[2]],
+      );
+      assert.deepEqual(JSON.parse(kept?.reply ?? 'null')?.response, reply.body.data.response, path);
+    }
+  });
+
   it('is carried out at once if the first attempt ended with an outage of the database', async () => {
     const ada = await signUp(app);
     const db = openDatabase({ url: app.databaseUrl, log: silentLog() });

@@ -150,7 +150,7 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   ),
   'a claim at a station': variant(
     silently(['checking'], ({ responses }, { fall, ann }) =>
-      responses.claim(fall, ann, {}, { id: fall, name: 'Office' }),
+      responses.claim(fall, ann, {}, { station: { id: fall, name: 'Office' } }),
     ),
   ),
   'an acknowledgement': silently(['checking', 'claimed'], ({ events, responses, metrics }, scene, clock) =>

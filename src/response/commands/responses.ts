@@ -71,6 +71,13 @@ interface ResponseDeps {
 /** Marks a reply or a key as used, in the transaction; false if it was used before. */
 type MarkUsed = (q: Queryable, at: Date) => Promise<boolean>;
 
+interface ChangeOptions {
+  /** Where the caller stands, without a login of their own. */
+  readonly station?: StationName | undefined;
+  /** Runs last in the transaction. */
+  readonly beforeCommit?: ((q: Queryable) => Promise<void>) | undefined;
+}
+
 interface ResolveRequest {
   readonly outcome: Resolution;
   readonly note?: string | null | undefined;
@@ -160,8 +167,8 @@ export class Responses {
     };
   }
 
-  claim(fall: FallRef, by: string, request: ClaimRequest, station?: StationName): Promise<void> {
-    return this.#change(fall, by, async (locked) => this.#claimFor(locked, by, request), station);
+  claim(fall: FallRef, by: string, request: ClaimRequest, options?: ChangeOptions): Promise<void> {
+    return this.#change(fall, by, async (locked) => this.#claimFor(locked, by, request), options);
   }
 
   /** Claims by phone. `markUsed` runs in the transaction; false: this answer was used before, which throws 410. */
@@ -218,20 +225,20 @@ export class Responses {
     fall: Exclude<FallRef, string>,
     by: string,
     reason: string | null,
-    station?: StationName,
+    options?: ChangeOptions,
   ): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> =>
       this.#send(locked, accepted(assist(locked.fall.response, requireResponder(locked), reason, locked.at)));
-    return this.#change(fall, by, work, station, (q) => joinCareTeam(q, fall, by, this.#now()));
+    return this.#change(fall, by, work, options, (q) => joinCareTeam(q, fall, by, this.#now()));
   }
 
-  release(fall: FallRef, by: string, station?: StationName): Promise<void> {
+  release(fall: FallRef, by: string, options?: ChangeOptions): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> =>
       this.#send(locked, accepted(release(locked.fall.response, requireResponder(locked), locked.at)));
-    return this.#change(fall, by, work, station);
+    return this.#change(fall, by, work, options);
   }
 
-  handOff(ref: FallRef, by: string, caregiverId: string, station?: StationName): Promise<void> {
+  handOff(ref: FallRef, by: string, caregiverId: string, options?: ChangeOptions): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;
       const responder = requireResponder(locked);
@@ -240,15 +247,15 @@ export class Responses {
       const content = { about: 'hand-off', ...whoseOf(fall), giverName: responder.name } as const;
       return this.#sendAndNotify(locked, changed, caregiverId, { content, claimable: true });
     };
-    return this.#change(ref, by, work, station);
+    return this.#change(ref, by, work, options);
   }
 
   /** By the caregiver whom the claim was offered to; its holder is notified. */
-  declineHandOff(ref: FallRef, by: string, station?: StationName): Promise<void> {
-    return this.#change(ref, by, async (locked) => this.#decline(locked), station);
+  declineHandOff(ref: FallRef, by: string, options?: ChangeOptions): Promise<void> {
+    return this.#change(ref, by, async (locked) => this.#decline(locked), options);
   }
 
-  resolve(ref: FallRef, by: string, request: ResolveRequest, station?: StationName): Promise<void> {
+  resolve(ref: FallRef, by: string, request: ResolveRequest, options?: ChangeOptions): Promise<void> {
     const work = async (locked: LockedFall): Promise<Outcome> => {
       const { q, fall, at } = locked;
       const { fallId, patientId } = fall;
@@ -261,7 +268,7 @@ export class Responses {
       ]);
       return { ...sent, afterCommit };
     };
-    return this.#change(ref, by, work, station);
+    return this.#change(ref, by, work, options);
   }
 
   /** Returns the kind of the change: an amendment some time after the resolution. */
@@ -303,13 +310,14 @@ export class Responses {
   }
 
   /** "I'm OK", by the patient only. */
-  cancel(fallId: string, by: string): Promise<void> {
-    return this.#change(fallId, by, async (locked) => {
+  cancel(fallId: string, by: string, options?: ChangeOptions): Promise<void> {
+    const work = async (locked: LockedFall): Promise<Outcome> => {
       const { fall, at } = locked;
       if (fall.patientId !== by) throw new Forbidden('Only the patient who fell can cancel the fall');
       const patient = { id: by, name: fall.patientName };
       return this.#send(locked, accepted(cancel(fall.response, fall.level, patient, at)));
-    });
+    };
+    return this.#change(fallId, by, work, options);
   }
 
   #now(): Date {
@@ -320,7 +328,7 @@ export class Responses {
     fall: FallRef,
     by: string,
     work: (locked: LockedFall) => Promise<Outcome>,
-    station?: StationName,
+    { station, beforeCommit }: ChangeOptions = {},
     prepare?: (q: Queryable) => Promise<void>,
   ): Promise<void> {
     const { events, metrics, now } = this.#deps;
@@ -330,11 +338,10 @@ export class Responses {
         const outcome = await work(await lockForChange(q, fall, { by, station, now }));
         const { note, afterCommit, firstResponseSeconds, written } = outcome;
         return {
-          result: Promise.all([firstResponseSeconds, written]).then(([seconds]) => ({
-            seconds,
-            note,
-            afterCommit,
-          })),
+          result: Promise.all([firstResponseSeconds, written]).then(async ([seconds]) => {
+            await beforeCommit?.(q);
+            return { seconds, note, afterCommit };
+          }),
           events: outcome.events,
         };
       },

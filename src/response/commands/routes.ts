@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { signCheckIn } from '../../people/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordHealthRead } from '../../platform/http/audit-lines.ts';
-import { stationOf } from '../../platform/http/principal.ts';
+import { type Principal, stationOf } from '../../platform/http/principal.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
-import { fallPaths } from '../fall/path.ts';
+import { fallPaths, type KeptCall } from '../fall/path.ts';
 import { FallDetail } from '../fall/schema.ts';
 import {
   AssistRequest,
@@ -26,7 +26,11 @@ interface ResponseRouteDeps {
 
 /** docs/response.md, "Endpoints": from "I'm going" to the outcome. */
 export function responseRoutes({ db, responses, now }: ResponseRouteDeps): readonly Route[] {
-  const { forReaders, forResponders, forHelpers, forHolder, forWhoFell, detail } = fallPaths(db);
+  const { forReaders, forResponders, forHelpers, forHolder, forWhoFell, detail, keepDetail } = fallPaths(db);
+  const optionsOf = (call: KeptCall & { readonly principal: Principal }) => ({
+    station: stationOf(call.principal),
+    beforeCommit: keepDetail(call),
+  });
 
   return [
     route({
@@ -41,8 +45,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       target: forResponders,
       body: ClaimRequest,
       reply: success(FallDetail),
-      async handle({ target, principal, body, record }) {
-        await responses.claim(target, principal.userId, body, stationOf(principal));
+      async handle(call) {
+        const { target, principal, body, record } = call;
+        await responses.claim(target, principal.userId, body, optionsOf(call));
         record({ action: 'response.claimed', message: 'Claimed a fall', subjectId: target.userId });
         return { data: await detail(target) };
       },
@@ -61,8 +66,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       target: forHelpers,
       body: AssistRequest,
       reply: success(FallDetail),
-      async handle({ target, principal, body, record }) {
-        await responses.assist(target, principal.userId, body.reason || null, stationOf(principal));
+      async handle(call) {
+        const { target, principal, body, record } = call;
+        await responses.assist(target, principal.userId, body.reason || null, optionsOf(call));
         record({ action: 'response.assisted', message: 'Helps from another ward', subjectId: target.userId });
         recordHealthRead({ principal, record }, 'a fall, to help from another ward', target.userId);
         return { data: await detail(target) };
@@ -79,8 +85,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       summary: 'Release a claim. Escalation resumes. For the caregiver who holds the claim, and admins.',
       target: forHolder,
       reply: success(FallDetail),
-      async handle({ target, principal, record }) {
-        await responses.release(target, principal.userId, stationOf(principal));
+      async handle(call) {
+        const { target, principal, record } = call;
+        await responses.release(target, principal.userId, optionsOf(call));
         record({ action: 'response.released', message: 'Released a fall', subjectId: target.userId });
         return { data: await detail(target) };
       },
@@ -97,8 +104,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       target: forHolder,
       body: HandOffRequest,
       reply: success(FallDetail),
-      async handle({ target, principal, body, record }) {
-        await responses.handOff(target, principal.userId, body.caregiverId, stationOf(principal));
+      async handle(call) {
+        const { target, principal, body, record } = call;
+        await responses.handOff(target, principal.userId, body.caregiverId, optionsOf(call));
         record({
           action: 'response.offered',
           message: 'Offered a fall to another',
@@ -118,8 +126,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       summary: 'Decline a claim that was offered to the caller. Its holder keeps it and is notified.',
       target: forResponders,
       reply: success(FallDetail),
-      async handle({ target, principal, record }) {
-        await responses.declineHandOff(target, principal.userId, stationOf(principal));
+      async handle(call) {
+        const { target, principal, record } = call;
+        await responses.declineHandOff(target, principal.userId, optionsOf(call));
         record({
           action: 'response.declined',
           message: 'Declined to take over a fall',
@@ -140,8 +149,9 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       target: forResponders,
       body: ResolveRequest,
       reply: success(FallDetail),
-      async handle({ target, principal, body, record }) {
-        await responses.resolve(target, principal.userId, body, stationOf(principal));
+      async handle(call) {
+        const { target, principal, body, record } = call;
+        await responses.resolve(target, principal.userId, body, optionsOf(call));
         record({ action: 'response.resolved', message: 'Resolved a fall', subjectId: target.userId });
         return { data: await detail(target) };
       },
@@ -179,9 +189,10 @@ export function responseRoutes({ db, responses, now }: ResponseRouteDeps): reado
       summary: 'Cancel a fall ("I\'m OK") by its wearer, while it is unclaimed. Not for an emergency.',
       target: forWhoFell,
       reply: success(FallDetail),
-      async handle({ target, principal, record }) {
+      async handle(call) {
+        const { target, principal, record } = call;
         await signCheckIn(db, principal.userId, new Date(now()));
-        await responses.cancel(target.id, principal.userId);
+        await responses.cancel(target.id, principal.userId, { beforeCommit: keepDetail(call) });
         record({ action: 'response.cancelled', message: 'Said that they are OK', subjectId: target.userId });
         return { data: await detail(target) };
       },

@@ -1,18 +1,23 @@
 import { isSelf, mayGiveUpClaimOf } from '../../accounts/permissions.ts';
 import { PATH_RESIDENT } from '../../accounts/vocabulary.ts';
 import { requireCareOf, requireResponderTo, wardOf } from '../../people/index.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
 import { found } from '../../platform/http/path-id.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { Params } from '../../platform/http/route.ts';
+import type { KeepReply, Params } from '../../platform/http/route.ts';
 import { responsesOf } from '../store/responses.ts';
-import { findFallRecord } from './record.ts';
+import { findFallRecord, readFallRecord } from './record.ts';
 import { type FallRow, findFall } from './store.ts';
 
 interface PathCall {
   readonly principal: Principal;
   readonly params: Params;
+}
+
+export interface KeptCall {
+  readonly target: FallRow;
+  readonly keepReply: KeepReply | undefined;
 }
 
 /**
@@ -30,6 +35,11 @@ export function fallPaths(q: Database) {
     await requireResponderTo(q, call.principal, row.userId);
     return row;
   }
+
+  const shown = <Found>(record: Found | undefined): Found => {
+    if (record === undefined) throw new NotFound('Fall');
+    return record;
+  };
 
   const responseTo = async (fallId: string) => (await responsesOf(q, [fallId])).get(fallId) ?? null;
 
@@ -74,9 +84,13 @@ export function fallPaths(q: Database) {
 
     /** The fall as `GET /falls/:id` shows it. */
     async detail(fall: Pick<FallRow, 'id' | 'userId'>) {
-      const record = await findFallRecord(q, fall);
-      if (record === undefined) throw new NotFound('Fall');
-      return record;
+      return shown(await findFallRecord(q, fall));
     },
+
+    /** For a request with an `Idempotency-Key`: its reply, in the transaction of its effect. */
+    keepDetail: ({ target, keepReply }: KeptCall) =>
+      keepReply &&
+      (async (inTransaction: Queryable) =>
+        keepReply(inTransaction, { data: shown(await readFallRecord(inTransaction, target)) })),
   };
 }

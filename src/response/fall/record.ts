@@ -15,10 +15,12 @@ export const fallRecord = (db: Database, fall: FallRow) =>
 
 /** As fallRecord, with the present state of the fall; undefined if it was deleted. */
 export const findFallRecord = (db: Database, fall: FallOfPatient) =>
-  db.onOneConnection(async (q) => {
-    const [row, beside] = await Promise.all([findFall(q, fall.id), readBeside(q, fall)]);
-    return row && recordOf(row, beside);
-  });
+  db.onOneConnection((q) => readFallRecord(q, fall));
+
+export async function readFallRecord(q: Queryable, fall: FallOfPatient) {
+  const [row, beside] = await Promise.all([findFall(q, fall.id), readBeside(q, fall)]);
+  return row && recordOf(row, beside);
+}
 
 async function readBeside(q: Queryable, { id, userId }: FallOfPatient) {
   const [responses, patientOf, alerts, stages] = await Promise.all([
