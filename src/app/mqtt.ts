@@ -153,7 +153,6 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
     handlers: {
       connecting: connect.connecting,
       authenticate: connect.authenticate,
-      timedOut: connect.timedOut,
       connectionFailed: connect.failed,
       publish: publish.publish,
       subscribe: subscribe.subscribe,

@@ -2,7 +2,7 @@
  * A set for tens of thousands of instances that mostly have no member or one: a Set takes 150 bytes and more even when
  * it is empty.
  */
-export class SmallSet<T extends string | object> implements Iterable<T> {
+export class SmallSet<T extends string | number | object> implements Iterable<T> {
   #only: T | undefined;
   #all: Set<T> | undefined;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { AedesOptions, Client } from 'aedes';
@@ -10,7 +10,6 @@ import {
   assignClientId,
   failClient,
   forgetConnectPacket,
-  refreshKeepAlive,
   releaseUnusedState,
 } from '../../src/platform/mqtt/aedes/client.ts';
 import { interceptIncoming } from '../../src/platform/mqtt/stream-internals.ts';
@@ -41,10 +40,12 @@ describe('the internals of Node’s sockets that the packet reader relies on', (
   it('every chunk arrives by push, false stops reading, _read resumes it, the end is null', async () => {
     const chunks: string[] = [];
     let mayGoOn = true;
-    const incoming = interceptIncoming(near, (chunk) => {
-      chunks.push(chunk === null ? 'end' : chunk.toString());
-      if (chunk !== null && mayGoOn) incoming.forward(chunk);
-      return mayGoOn;
+    const incoming = interceptIncoming(near, {
+      receive(chunk) {
+        chunks.push(chunk === null ? 'end' : chunk.toString());
+        if (chunk !== null && mayGoOn) incoming.forward(chunk);
+        return mayGoOn;
+      },
     });
     const read: string[] = [];
     near.on('readable', () => {
@@ -71,8 +72,18 @@ describe('the internals of Node’s sockets that the packet reader relies on', (
   });
 });
 
+interface Inner extends Client {
+  readonly _connectTimer: unknown;
+  readonly duplicates: object;
+  readonly _parser: EventEmitter & { readonly _list: object };
+}
+
 describe('the internals of Aedes that the broker relies on', () => {
   const broker = new NonForwardingBroker({
+    preConnect(_client, packet, done) {
+      (packet as { keepalive: number }).keepalive = 0;
+      done(null, true);
+    },
     authenticate: (client, _user, _password, done) => {
       assignClientId(client, `account/${client.id}`);
       done(null, true);
@@ -105,17 +116,9 @@ describe('the internals of Aedes that the broker relies on', () => {
     assert.ok('account/me' in (broker as unknown as { clients: object }).clients);
   });
 
-  it('the keep-alive is one timer, which can be refreshed', () => {
+  it('a keep-alive of 0 in preConnect leaves no timer', () => {
     const { _keepaliveTimer: timer } = serverSide as unknown as { _keepaliveTimer: NodeJS.Timeout | null };
-    assert.ok(timer !== null && timer.hasRef() !== undefined, 'a timer starts with CONNECT');
-    let refreshed = 0;
-    const { refresh } = timer;
-    timer.refresh = () => {
-      refreshed += 1;
-      return refresh.call(timer);
-    };
-    refreshKeepAlive(serverSide);
-    assert.equal(refreshed, 1);
+    assert.equal(timer, null);
   });
 
   it('a client’s message reaches no subscriber, the server’s does, with its audience', async () => {
@@ -138,20 +141,32 @@ describe('the internals of Aedes that the broker relies on', () => {
     await client.publishAsync('topic', 'read', { qos: 1 });
   });
 
-  it('a client without its optional streams has none of their listeners, and closes with its socket', async () => {
-    const accepted = once(broker, 'clientReady');
-    const other = await connectAsync(`mqtt://127.0.0.1:${portOf(server)}`, {
-      clientId: 'other',
-      reconnectPeriod: 0,
-    });
-    const [made] = (await accepted) as [Client];
-    assert.equal(made.conn.listenerCount('finish'), 0);
-    assert.equal(made.conn.listenerCount('close'), 1);
-    const { _list: unparsed } = (made as unknown as { _parser: { _list: object } })._parser;
-    assert.ok(!('pipe' in unparsed), 'a list instead of a stream');
-    made.conn.destroy();
-    await eventually('the client is closed', () => made.closed);
-    other.end(true);
+  it('a client has no state that it does not need, and closes with its parser, its stream and at the end', async () => {
+    const failures: string[] = [];
+    broker.on('clientError', (_client, error) => failures.push(error.message));
+    const endings = {
+      parser: ({ _parser }: Inner) => void _parser.emit('error', new Error('parser')),
+      stream: ({ conn }: Inner) => void conn.emit('error', new Error('stream')),
+      end: ({ conn }: Inner) => void conn.emit('end'),
+    };
+    for (const [name, end] of Object.entries(endings)) {
+      const accepted = once(broker, 'clientReady');
+      const other = await connectAsync(`mqtt://127.0.0.1:${portOf(server)}`, {
+        clientId: name,
+        reconnectPeriod: 0,
+      });
+      const made = (await accepted)[0] as Inner;
+      assert.equal(made.conn.listenerCount('finish'), 0);
+      assert.equal(made.conn.listenerCount('close'), 0);
+      assert.equal(made._connectTimer, null);
+      assert.ok(!('pipe' in made._parser._list), 'a list instead of a stream');
+      assert.deepEqual(Object.keys(made.duplicates), []);
+      assert.equal('constructor' in made.duplicates, false);
+      end(made);
+      assert.ok(made.closed, name);
+      other.end(true);
+    }
+    assert.deepEqual(failures, ['parser', 'stream']);
   });
 
   it('errors of the broker are emitted as an event', () => {

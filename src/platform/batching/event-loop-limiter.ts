@@ -3,12 +3,10 @@
  * same turn, and block the event loop for as long as their work takes.
  */
 export function createEventLoopLimiter(maxPerTurn: number): () => Promise<void> {
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   function turn(): void {
-    const some = waiting.slice(0, maxPerTurn);
-    waiting = waiting.slice(maxPerTurn);
-    for (const resolve of some) resolve();
+    for (const resolve of waiting.splice(0, maxPerTurn)) resolve();
     if (waiting.length > 0) setImmediate(turn);
   }
 

@@ -21,7 +21,7 @@ export interface ConnectPacket {
   readonly clientId: string;
   readonly clean?: boolean | undefined;
   readonly protocolVersion?: number | undefined;
-  /** In seconds; a handler may change it. */
+  /** In seconds; 0 when the broker need not watch it. */
   keepalive?: number | undefined;
 }
 
@@ -93,8 +93,6 @@ export interface BrokerHandlers {
     audience: string | undefined,
     origin: string | undefined,
   ): boolean;
-  /** No packet arrived in time; the broker closes the connection. */
-  timedOut(client: BrokerClient): void;
   connectionFailed(client: BrokerClient, error: Error): void;
 }
 

@@ -96,7 +96,7 @@ export function createPresence({
   }
 
   async function compareSome(macs: readonly string[]): Promise<void> {
-    const elsewhere = await presenceSet.onOtherInstances(macs.filter((mac) => !connectionsOf.has(mac)));
+    const elsewhere = await presenceSet.onOtherInstances(macs);
     for (const mac of macs) {
       const owner = owners.get(mac);
       if (owner === undefined) continue;
@@ -111,7 +111,9 @@ export function createPresence({
   async function compare(): Promise<void> {
     const listened = new Set(listenedDevices());
     forgetUnused(listened);
-    for (const some of chunksOf([...listened], BATCH)) {
+    // Most devices listen to themselves, and are online here: of these this instance has published every change.
+    const away = [...listened].filter((mac) => !connectionsOf.has(mac));
+    for (const some of chunksOf(away, BATCH)) {
       await compareSome(some);
       await nextTurn();
     }
@@ -136,6 +138,8 @@ export function createPresence({
       const present = connectionsOf.get(macAddress);
       if (present === undefined || !present.delete(connection) || present.size > 0) return;
       connectionsOf.delete(macAddress);
+      // For the comparison, which has left it out until now.
+      published.set(macAddress, 'online');
       presenceSet.remove([macAddress]);
       void publishOffline([macAddress]);
       onGone(macAddress);

@@ -1,14 +1,16 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises';
 import { chunksOf } from '../batching/chunks.ts';
+import { createEventLoopLimiter } from '../batching/event-loop-limiter.ts';
 import { startPeriodic } from '../batching/periodic.ts';
 import type { Certificate } from '../config/certificate.ts';
 import type { Log } from '../log.ts';
 import { SECOND_MS } from '../time.ts';
-import type { Broker } from './broker.ts';
+import type { Broker, BrokerClient } from './broker.ts';
 import type { createConnect } from './connections/connect.ts';
 import type { Connections, PendingClient } from './connections/connections.ts';
 import { type Listener, listen } from './connections/listeners.ts';
+import { watchSilence } from './connections/silence.ts';
 import { createMqttWebSocket } from './connections/websocket-stream.ts';
 import { MAX_FIRST_PACKET_BYTES, MAX_HELD } from './limits.ts';
 import { PacketReader } from './packets/packet-reader.ts';
@@ -23,7 +25,7 @@ import type { Version5Deps } from './v5/state5.ts';
 interface MqttServerDeps extends Version5Deps {
   readonly broker: Broker;
   readonly connections: Connections;
-  readonly connect: Pick<ReturnType<typeof createConnect>, 'stop'>;
+  readonly connect: Pick<ReturnType<typeof createConnect>, 'stop' | 'left' | 'timedOut'>;
   readonly publish: Pick<ReturnType<typeof createPublish>, 'takeReading' | 'stop' | 'held'>;
   readonly sessions: Pick<Sessions, 'endExpired'>;
   readonly wills: Pick<DelayedWills, 'sendDue' | 'sendAll'>;
@@ -56,6 +58,8 @@ export interface MqttServer {
 const POLL_MS = 5;
 /** All at once would block the event loop for a second with 12 000 connections. */
 const CLOSED_PER_TURN = 100;
+/** Each costs about half a millisecond, most of it in later turns of the event loop. */
+const CONNECTS_PER_TURN = 10;
 
 /** Accepts connections over TCP, TLS and WebSocket, and hands them to the broker. */
 export function createMqttServer(deps: MqttServerDeps): MqttServer {
@@ -69,32 +73,43 @@ export function createMqttServer(deps: MqttServerDeps): MqttServer {
     },
     failed: (error) => log.warn({ err: error }, 'MQTT: ending sessions failed'),
   });
-  const streams = new Set<Duplex>();
+  const streams = new Map<Duplex, BrokerClient>();
+  const myTurn = createEventLoopLimiter(CONNECTS_PER_TURN);
+  const silence = watchSilence({ connections, timedOut: connect.timedOut, log });
   const listeners: Listener[] = [];
   let closing: Promise<void> | undefined;
 
   function accept(stream: Duplex, address: string): void {
     if (closing !== undefined) return void stream.destroy();
-    streams.add(stream);
-    stream.on('close', forgetStream);
     const take = publish.takeReading(() => pending.connection);
     const reader = new PacketReader(MAX_FIRST_PACKET_BYTES, take, deps);
-    const pending: PendingClient = { address, reader };
+    const pending: PendingClient = { address, reader, hasSentConnect: false };
     pending.reader.attach(
       stream,
-      () => (pending.connection?.pubackOrder.length ?? 0) < MAX_HELD && !stream.writableNeedDrain,
+      () => (pending.connection?.unacknowledged ?? 0) < MAX_HELD && !stream.writableNeedDrain,
+      myTurn,
     );
-    connections.addPending(broker.accept(stream), pending);
+    const client = broker.accept(stream);
+    connections.addPending(client, pending);
+    silence.awaitConnect(client);
+    streams.set(stream, client);
+    stream.on('close', forgetStream);
   }
 
+  /** One function for all streams: a closure for each connection would take more memory. */
   function forgetStream(this: Duplex): void {
+    const client = streams.get(this);
     streams.delete(this);
+    if (client === undefined) return;
+    client.close();
+    connect.left(client);
   }
 
   async function close(graceMs: number): Promise<void> {
     const stopped = listeners.map((listener) => listener.close());
     connect.stop();
     await lifetimes.close();
+    silence.close();
     const deadline = performance.now() + graceMs;
     await Promise.race([wills.sendAll(), delay(graceMs, undefined, { ref: false })]);
     publish.stop();
@@ -112,7 +127,7 @@ export function createMqttServer(deps: MqttServerDeps): MqttServer {
       await nextTick();
     }
     await broker.close();
-    for (const stream of streams) stream.destroy();
+    for (const stream of streams.keys()) stream.destroy();
     // Clients of MQTT 5 read the reason, then close.
     const closedBy = performance.now() + FLUSH_TIMEOUT_MS;
     while (streams.size > 0 && performance.now() < closedBy) await delay(POLL_MS);

@@ -13,29 +13,52 @@ export interface IncomingBytes {
   unread(): number;
   /** Resumes after `receive` returned false: the stream cannot know by itself that it may read on. */
   readOn(): void;
+  /** Ends the stream, after `receive` has kept the end back. */
+  end(): void;
+}
+
+interface Receiver {
+  /** Returns false to stop reading, and to keep the end back; null is the end. */
+  receive(chunk: Buffer | null): boolean;
 }
 
 /**
  * Intercepts the data that arrives on a stream before the stream buffers it. Node's sockets give every chunk that they
  * read to `push`, null at the end, and stop reading when it returns false; `_read` makes them start again.
  */
-export function interceptIncoming(stream: Duplex, receive: (chunk: Buffer | null) => boolean): IncomingBytes {
-  const incoming = new InterceptedStream(stream);
-  stream.push = (chunk: Buffer | null) => {
-    const mayGoOn = receive(chunk);
-    return chunk === null ? incoming.forward(null) : mayGoOn;
-  };
+export function interceptIncoming(stream: Duplex, receiver: Receiver): IncomingBytes {
+  const incoming = new InterceptedStream(stream, receiver);
+  const intercepted = stream as unknown as InterceptedReads;
+  intercepted.incomingBytes = incoming;
+  intercepted.push = pushIntercepted;
   return incoming;
+}
+
+interface InterceptedReads {
+  incomingBytes?: InterceptedStream;
+  push: (chunk: Buffer | null) => boolean;
+}
+
+/** One function for all streams: a closure for each connection would take more memory. */
+function pushIntercepted(this: InterceptedReads, chunk: Buffer | null): boolean {
+  return this.incomingBytes?.arrived(chunk) ?? false;
 }
 
 /** A class, because there is one per connection: closures would take four times the memory. */
 class InterceptedStream implements IncomingBytes {
   readonly #stream: Duplex;
+  readonly #receiver: Receiver;
   readonly #push: Duplex['push'];
 
-  constructor(stream: Duplex) {
+  constructor(stream: Duplex, receiver: Receiver) {
     this.#stream = stream;
+    this.#receiver = receiver;
     this.#push = stream.push;
+  }
+
+  arrived(chunk: Buffer | null): boolean {
+    const mayGoOn = this.#receiver.receive(chunk);
+    return chunk === null && mayGoOn ? this.forward(null) : mayGoOn;
   }
 
   forward(bytes: Buffer | null): boolean {
@@ -48,6 +71,12 @@ class InterceptedStream implements IncomingBytes {
 
   readOn(): void {
     this.#stream._read(0);
+  }
+
+  end(): void {
+    this.forward(null);
+    // As Node does: a stream without unread bytes ends when it is read.
+    this.#stream.read(0);
   }
 }
 

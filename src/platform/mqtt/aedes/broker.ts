@@ -1,7 +1,7 @@
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket, type Subscription } from 'aedes';
 import type { Log } from '../../log.ts';
 import type { Broker, BrokerHandlers } from '../broker.ts';
-import { CONNECT_TIMEOUT_MS, MAX_QOS2 } from '../limits.ts';
+import { MAX_QOS2 } from '../limits.ts';
 import { audienceOf, originOf, withAudience } from './audience.ts';
 import { releaseUnusedState } from './client.ts';
 import { createPersistence, type PersistenceDeps } from './persistence.ts';
@@ -35,7 +35,6 @@ export function createBroker({ handlers, log, ...deps }: BrokerDeps): Broker {
       handlers.subscribe(client, subscription, (granted) => done(null, granted as Subscription | undefined)),
     authorizeForward: (client, packet) => (mayReceive(client, packet) ? packet : null),
     persistence,
-    connectTimeout: CONNECT_TIMEOUT_MS,
     drainTimeout: DRAIN_TIMEOUT_MS,
     queueLimit: PACKETS_BEFORE_CONNACK,
     maxInflightInbound: MAX_QOS2,
@@ -48,7 +47,6 @@ export function createBroker({ handlers, log, ...deps }: BrokerDeps): Broker {
 
   aedes.on('clientError', handlers.connectionFailed);
   aedes.on('connectionError', handlers.connectionFailed);
-  aedes.on('keepaliveTimeout', handlers.timedOut);
   aedes.on('unsubscribe', (filters, client) => handlers.unsubscribed(client, filters));
   onBrokerError(aedes, (error) => log.error({ err: error }, 'MQTT: broker error'));
 

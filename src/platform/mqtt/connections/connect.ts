@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts';
+import { SECOND_MS } from '../../time.ts';
 import { assignClientId, forgetConnectPacket } from '../aedes/client.ts';
 import type { BrokerClient, BrokerHandlers } from '../broker.ts';
 import {
@@ -97,8 +98,8 @@ export function createConnect(deps: ConnectDeps) {
     assignClientId(client, id);
     pending.reader.maxBytes = MAX_PACKET_BYTES;
     const connection = new Connection(client, identity, pending.address, pending.reader, now());
+    pending.reader.heardAt = Math.round(performance.now());
     connections.add(connection);
-    client.conn.on('close', () => unregister(connection));
     if (identity.device !== undefined) markPresent(connection, identity.device.macAddress);
     return connection;
   }
@@ -110,7 +111,9 @@ export function createConnect(deps: ConnectDeps) {
     presence.connected(macAddress, connection.identity.userId, connection);
   }
 
-  function unregister(connection: Connection): void {
+  function left(client: BrokerClient): void {
+    const connection = connections.of(client);
+    if (connection === undefined) return;
     connections.remove(connection);
     for (const macAddress of connection.presentDevices) presence.disconnected(macAddress, connection);
     connection.presentDevices.clear();
@@ -122,9 +125,14 @@ export function createConnect(deps: ConnectDeps) {
 
   const connecting: BrokerHandlers['connecting'] = (client, packet) => {
     const pending = connections.pendingOf(client);
-    if (pending !== undefined) pending.connectPacket = packet;
+    if (pending === undefined) return;
+    pending.connectPacket = packet;
+    pending.hasSentConnect = true;
     const requested = packet.keepalive ?? 0;
-    packet.keepalive = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
+    const granted = requested === 0 ? MAX_KEEPALIVE_S : Math.min(requested, MAX_KEEPALIVE_S);
+    // [MQTT-3.1.2-24]
+    pending.reader.maxSilenceMs = 1.5 * granted * SECOND_MS;
+    packet.keepalive = 0;
   };
 
   /**
@@ -153,7 +161,7 @@ export function createConnect(deps: ConnectDeps) {
     );
   };
 
-  const timedOut: BrokerHandlers['timedOut'] = (client) =>
+  const timedOut = (client: BrokerClient): void =>
     connections.of(client)?.reader.v5?.disconnect(REASON.keepAlive, 'no packet arrived in time');
 
   const failed: BrokerHandlers['connectionFailed'] = (client, error) =>
@@ -168,6 +176,8 @@ export function createConnect(deps: ConnectDeps) {
     failed,
     authenticate,
     markPresent,
+    /** Call it when the client's stream has closed. */
+    left,
     /** Admits no further clients. */
     stop(): void {
       stopping = true;

@@ -17,10 +17,9 @@ export class Connection {
   readonly identity: Identity;
   readonly address: string;
   readonly reader: PacketReader;
-  readonly pubackOrder = new PubackOrder();
-  readonly resends = new ResendCheck();
-  /** Readings whose PUBACK is about to be written. */
-  readonly unsentPubacks: number[] = [];
+  /** Of a client that has sent a message. */
+  #pubackOrder: PubackOrder | undefined;
+  #resends: ResendCheck | undefined;
   /** Devices that are known to belong to its account. */
   readonly ownDevices = new SmallSet<string>();
   /** Devices that are online through it. */
@@ -76,6 +75,21 @@ export class Connection {
   get id(): string {
     this.#id ??= randomBytes(ID_BYTES).toString('base64url');
     return this.#id;
+  }
+
+  get pubackOrder(): PubackOrder {
+    this.#pubackOrder ??= new PubackOrder();
+    return this.#pubackOrder;
+  }
+
+  /** The number of messages that are not acknowledged yet. */
+  get unacknowledged(): number {
+    return this.#pubackOrder?.length ?? 0;
+  }
+
+  get resends(): ResendCheck {
+    this.#resends ??= new ResendCheck();
+    return this.#resends;
   }
 
   /** Cached: a wearable uses the same topic every second. */

@@ -13,6 +13,7 @@ export interface PendingClient {
   readonly reader: PacketReader;
   /** Removed when the credentials are checked, because it holds the data read from the socket. */
   connectPacket?: ConnectPacket | undefined;
+  hasSentConnect: boolean;
   connection?: Connection;
 }
 

@@ -21,6 +21,9 @@ const MAX_LENGTH_BYTES = 4;
 /** CONNACK without a session; the return code follows. */
 const CONNACK = [0x20, 0x02, 0x00];
 
+/** Resolves when the connection may send CONNECT. */
+type MyTurn = () => Promise<void>;
+
 /**
  * Reads a connection's data packet by packet. Nearly all packets of wearables are readings with QoS 0 or 1, which need
  * no broker: they are offered to `take` before Aedes sees them. All other packets are checked, and passed on whole. A
@@ -31,6 +34,9 @@ const CONNACK = [0x20, 0x02, 0x00];
  */
 export class PacketReader {
   maxBytes: number;
+  /** When the last packet arrived, by the clock of `performance`, and how long the client may be silent. */
+  heardAt = 0;
+  maxSilenceMs = 0;
   /** Set once CONNECT has announced MQTT 5. */
   v5: Version5 | undefined;
   readonly #take: TakeReading;
@@ -50,6 +56,10 @@ export class PacketReader {
   #reading = false;
   #refused = false;
   #awaitsDrain = false;
+  #turn: 'none' | 'waiting' | 'had' = 'had';
+  #myTurn: MyTurn | undefined;
+  /** The client has ended the stream before its turn. */
+  #hasEnded = false;
 
   /** Without `version5`, clients of MQTT 5 are refused. */
   constructor(maxBytes: number, take: TakeReading, version5?: Version5Deps) {
@@ -61,17 +71,41 @@ export class PacketReader {
   /**
    * Reads incoming data before the stream buffers it for the broker. While `mayRead` returns false, the data stays
    * with the operating system, and the sender waits; a sender that cannot be paused is closed when too much is unread.
+   * The first data, which is CONNECT, waits for `myTurn`.
    */
-  attach(stream: Duplex, mayRead: () => boolean): void {
+  attach(stream: Duplex, mayRead: () => boolean, myTurn?: MyTurn): void {
     this.#stream = stream;
     this.#mayRead = mayRead;
-    this.#incoming = interceptIncoming(stream, (chunk) => this.#receive(chunk));
+    this.#myTurn = myTurn;
+    if (myTurn !== undefined) this.#turn = 'none';
+    this.#incoming = interceptIncoming(stream, this);
+  }
+
+  /** Data has arrived, but the connection's turn has not come. */
+  get awaitsTurn(): boolean {
+    return this.#turn === 'waiting';
+  }
+
+  async #takeTurn(): Promise<void> {
+    this.#turn = 'waiting';
+    await this.#myTurn?.();
+    this.#turn = 'had';
+    this.#myTurn = undefined;
+    if (this.#stream?.destroyed === true) this.#waiting = undefined;
+    this.resume();
+    if (this.#waiting !== undefined) this.#awaitDrain();
+    if (this.#hasEnded) this.#incoming?.end();
+  }
+
+  #awaitDrain(): void {
+    if (!this.#awaitsDrain) this.#stream?.on('drain', () => this.resume());
+    this.#awaitsDrain = true;
   }
 
   /** Call it when `mayRead` may have become true again. */
   resume(): void {
     const waiting = this.#waiting;
-    if (this.#reading || waiting === undefined) return;
+    if (this.#reading || waiting === undefined || this.#turn !== 'had') return;
     for (let chunk = waiting[0]; chunk !== undefined && this.#mayRead(); chunk = waiting[0]) {
       waiting.shift();
       this.#waitingBytes -= chunk.length;
@@ -82,14 +116,21 @@ export class PacketReader {
     this.#incoming?.readOn();
   }
 
-  #receive(chunk: Buffer | null): boolean {
+  /** For `interceptIncoming`. */
+  receive(chunk: Buffer | null): boolean {
     if (chunk === null) {
+      if (this.awaitsTurn) {
+        this.#hasEnded = true;
+        return false;
+      }
       const waiting = this.#waiting ?? [];
       this.#waiting = undefined;
       for (const one of waiting) this.#forward(one);
       return true;
     }
-    const mayGoOn = this.#waiting === undefined && this.#mayRead() ? this.#forward(chunk) : this.#wait(chunk);
+    if (this.#turn === 'none') void this.#takeTurn();
+    const mayReadNow = this.#waiting === undefined && this.#turn === 'had' && this.#mayRead();
+    const mayGoOn = mayReadNow ? this.#forward(chunk) : this.#wait(chunk);
     return this.#waitingBytes + (this.#incoming?.unread() ?? 0) > MAX_UNREAD_BYTES
       ? this.#refuse(new Error('the sender ignores the receive limit'))
       : mayGoOn;
@@ -107,8 +148,7 @@ export class PacketReader {
   }
 
   #wait(chunk: Buffer): boolean {
-    if (!this.#awaitsDrain) this.#stream?.on('drain', () => this.resume());
-    this.#awaitsDrain = true;
+    if (this.#turn === 'had') this.#awaitDrain();
     this.#waiting ??= [];
     this.#waiting.push(chunk);
     this.#waitingBytes += chunk.length;
@@ -138,6 +178,7 @@ export class PacketReader {
   read(chunk: Buffer, mayTake = true): Buffer | null | Error {
     const bytes = this.#complete(chunk);
     if (bytes === undefined) return null;
+    this.heardAt = Math.round(performance.now());
     const from = mayTake ? this.#takeReadings(bytes) : 0;
     return from < bytes.length ? this.#pass(bytes, from) : null;
   }

@@ -7,6 +7,8 @@ export interface Unacknowledged {
 /** Sends PUBACKs in the order in which the messages arrived, whichever is settled first ([MQTT-4.6.0-2]). */
 export class PubackOrder {
   readonly #waiting: Unacknowledged[] = [];
+  /** Readings whose PUBACK is about to be written. */
+  readonly unsent: number[] = [];
 
   /** The number of messages that are not acknowledged yet. */
   get length(): number {

@@ -22,22 +22,22 @@ export function createPubackWriter(): PubackWriter {
   return {
     acknowledge(connection, messageId) {
       if (due.length === 0) queueMicrotask(send);
-      if (connection.unsentPubacks.push(messageId) === 1) due.push(connection);
+      if (connection.pubackOrder.unsent.push(messageId) === 1) due.push(connection);
     },
     flush(connection) {
-      if (connection.unsentPubacks.length > 0) sendThoseOf(connection);
+      if (connection.pubackOrder.unsent.length > 0) sendThoseOf(connection);
     },
   };
 }
 
-function sendThoseOf({ client, unsentPubacks, reader: { v5 } }: Connection): void {
-  const bytes = Buffer.allocUnsafe(BYTES * unsentPubacks.length);
-  for (const [i, id] of unsentPubacks.entries()) {
+function sendThoseOf({ client, pubackOrder: { unsent }, reader: { v5 } }: Connection): void {
+  const bytes = Buffer.allocUnsafe(BYTES * unsent.length);
+  for (const [i, id] of unsent.entries()) {
     bytes[BYTES * i] = PUBACK[0];
     bytes[BYTES * i + 1] = PUBACK[1];
     bytes.writeUInt16BE(id, BYTES * i + 2);
   }
-  unsentPubacks.length = 0;
+  unsent.length = 0;
   if (client.closed) return;
   // In MQTT 5 the short form means success, too.
   if (v5 === undefined) client.conn.write(bytes);

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Access } from '../access.ts';
-import { failClient, refreshKeepAlive } from '../aedes/client.ts';
+import { failClient } from '../aedes/client.ts';
 import type { BrokerClient, BrokerHandlers, PublishPacket } from '../broker.ts';
 import { Connection } from '../connections/connection.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -92,7 +92,6 @@ export function createPublish(deps: PublishDeps) {
       if (published?.channel !== 'readings') return false;
       const { macAddress } = published;
       if (!access.isOwn(connection, macAddress)) return false;
-      refreshKeepAlive(connection.client);
       const job = new TakenReading(jobDeps, connection, macAddress, receive.readings, message, messageId);
       job.deliver(message, true);
       return true;
