@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { DeliveryResult } from '../../src/notify/channels/channel.ts';
 import type { Outbox } from '../../src/notify/outbox/outbox.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { Unavailable } from '../../src/platform/errors.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import { timelineOf } from '../../src/response/store/response-log.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -211,6 +213,32 @@ describe('the outbox', () => {
     await dying.settled();
     assert.deepEqual(await states(fall), ['SENT'], 'a late answer of the first sender changes nothing');
   });
+
+  for (const statement of ['rows', 'column'] as const)
+    it(`sends at once what it has leased when the database’s answer is lost (${statement})`, async () => {
+      const fall = await raise();
+      let isBroken = true;
+      const breaks = async <T>(answer: Promise<T>): Promise<T> => {
+        const value = await answer;
+        if (!isBroken) return value;
+        isBroken = false;
+        throw new Unavailable('the answer was lost');
+      };
+      const { db } = harness;
+      const own: Database = {
+        ...db,
+        ...(statement === 'rows'
+          ? { rows: (...query: Parameters<Database['rows']>) => breaks(db.rows(...query)) as never }
+          : { column: (...query: Parameters<Database['column']>) => breaks(db.column(...query)) as never }),
+      };
+      const sender = await harness.outboxOf(undefined, own);
+      await assert.rejects(sender.check(), Unavailable);
+      assert.equal(await send(), 0, 'others wait until the lease has expired');
+      assert.equal(await send(sender), 1);
+      assert.deepEqual(await states(fall), ['SENT']);
+      harness.pass(60);
+      assert.equal(await send(), 0);
+    });
 
   it('sends each message once with several senders', async () => {
     await toWebhook();

@@ -61,7 +61,7 @@ export interface Harness {
   pass(seconds: number): void;
   /** The escalator of another instance. */
   anotherEscalator(verifier?: FallVerifier, receiptSeconds?: number): Promise<Escalator>;
-  outboxOf(behaviour?: Behaviour): Promise<Outbox>;
+  outboxOf(behaviour?: Behaviour, db?: Database): Promise<Outbox>;
   person(role: 'PATIENT' | 'CAREGIVER' | 'ADMIN', name?: string): Promise<string>;
   assign(caregiverId: string, patientId: string): Promise<void>;
   ward(): Promise<string>;
@@ -159,9 +159,9 @@ export async function createHarness({
       log,
     });
   const publicUrl = () => 'http://vigil.test';
-  const outboxOf = (own?: Behaviour) =>
+  const outboxOf = (own?: Behaviour, ownDb = db) =>
     new Outbox({
-      db,
+      db: ownDb,
       notifiedFalls,
       channels: {
         send: async (target, message) => {
@@ -212,8 +212,8 @@ export async function createHarness({
       await another.close();
       return another;
     },
-    async outboxOf(own) {
-      const another = outboxOf(own);
+    async outboxOf(own, ownDb) {
+      const another = outboxOf(own, ownDb);
       await another.close();
       return another;
     },

@@ -18,7 +18,9 @@ import { nextTryAt } from './retries.ts';
 import { isFull, SendSlots } from './send-slots.ts';
 import {
   type Attempt,
+  type BrokenLease,
   CONSIDERED,
+  endBrokenLeases,
   endLeasesOf,
   type LeasedMessage,
   leaseDue,
@@ -84,6 +86,8 @@ export class Outbox {
   readonly #sending = new Set<Promise<void>>();
   /** Ids of the messages whose results are not written yet. */
   readonly #sendingIds = new Set<string>();
+  /** Until they would have ended: a statement whose answer was lost may still commit. */
+  #brokenLeases: readonly BrokenLease[] = [];
   readonly #results: BatchWriter<Attempt>;
   readonly #periodic: Periodic;
   #batchesOfLastCheck = 0;
@@ -169,11 +173,26 @@ export class Outbox {
 
   /** Leases due messages and starts to send them; returns the number of batches and of messages. */
   async #startDue(): Promise<{ readonly started: number; readonly leased: number }> {
-    const { db, notifiedFalls, channels, createClaimLinks, instance, now } = this.#deps;
-    const lease = randomUUID();
+    const at = new Date(this.#deps.now());
+    await this.#endBrokenLeases(at);
+    const own = { lease: randomUUID(), leaseEnd: new Date(at.getTime() + LEASE_MS) };
+    try {
+      return await this.#startLeased(own, at);
+    } catch (error) {
+      this.#brokenLeases = [...this.#brokenLeases, own];
+      throw error;
+    }
+  }
+
+  async #endBrokenLeases(at: Date): Promise<void> {
+    if (this.#brokenLeases.length === 0) return;
+    await endBrokenLeases(this.#deps.db, this.#brokenLeases, [...this.#sendingIds], at);
+    this.#brokenLeases = this.#brokenLeases.filter(({ leaseEnd }) => leaseEnd > at);
+  }
+
+  async #startLeased({ lease, leaseEnd }: BrokenLease, at: Date) {
+    const { db, notifiedFalls, channels, createClaimLinks, instance } = this.#deps;
     const receiptKey = newReceiptKey();
-    const at = new Date(now());
-    const leaseEnd = new Date(at.getTime() + LEASE_MS);
     const free = this.#slots.free(channels.maySend);
     // Until the query has returned: it does not see a slot that becomes free meanwhile.
     this.#wasFull = true;

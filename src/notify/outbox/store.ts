@@ -263,6 +263,27 @@ export const endLeasesOf = (q: Queryable, instance: number, at: Date) =>
     at,
   ]);
 
+/** A lease whose messages are not all being sent: the connection to the database broke. */
+export interface BrokenLease {
+  readonly lease: string;
+  readonly leaseEnd: Date;
+}
+
+/** Their messages are due at once, apart from those `underWay` and those whose result is written. */
+export const endBrokenLeases = (
+  q: Queryable,
+  broken: readonly BrokenLease[],
+  underWay: readonly string[],
+  at: Date,
+) =>
+  q.run(
+    `UPDATE outbox SET due_at = $4, leased_by = NULL WHERE state = 'PENDING' AND id = ANY(array(
+       SELECT id FROM outbox JOIN unnest($1::uuid[], $2::timestamptz[]) AS broken (lease, ends) USING (lease)
+       WHERE state = 'PENDING' AND due_at = ends AND id <> ALL($3::uuid[])
+       ORDER BY id FOR UPDATE OF outbox SKIP LOCKED))`,
+    [broken.map(({ lease }) => lease), broken.map(({ leaseEnd }) => leaseEnd), underWay, at],
+  );
+
 /**
  * The messages of a lease that must still be sent: the fall may have been claimed since. Drops messages about a patient
  * to people who no longer look after them, and those about a ward to people who have left it.
