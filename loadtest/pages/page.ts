@@ -21,6 +21,9 @@ const COMPARED: readonly (readonly [
   ['small', /^Single/, /100\/s/, ['p50 ms', 'p99 ms', 'cores, both']],
 ];
 
+/** One result for each kind of standby; the page shows all their tables. */
+const FAILOVER = ['failover', 'failover-asynchronous'];
+
 const EXPECTED: readonly (readonly [
   result: string,
   title: RegExp,
@@ -57,6 +60,15 @@ export const benchmarksPage = (results: readonly Named[]): string =>
       ),
     ),
     ...notesOf(results, new Set(COMPARED.map(([name]) => name))),
+    '## Failover of the database\n',
+    ...results
+      .filter(({ name }) => FAILOVER.includes(name))
+      .flatMap(({ name, result }) =>
+        result.tables.map((table) =>
+          tableOf({ ...table, title: linked(name, table.title) }, Object.keys(table.rows[0]?.figures ?? {})),
+        ),
+      ),
+    ...notesOf(results, new Set(['failover'])),
     '## What to expect\n',
     '| | |\n|---|---|',
     ...EXPECTED.flatMap(([name, title, row, columns]) =>

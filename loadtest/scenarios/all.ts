@@ -20,6 +20,8 @@ const PARTS = {
   console: 'console',
   instances: 'instances --loads maximum --duration 3s --rounds 2',
   'instances-rate': 'instances --loads rate --duration 4s --rounds 2',
+  failover: 'failover --standbys synchronous --duration 2s',
+  'failover-asynchronous': 'failover --standbys asynchronous --duration 2s',
   connections: 'connections',
   'mqtt-5': 'mqtt --protocol 5 --duration 4s --rounds 3',
   lists: 'lists --calls 20 --readings 10000000',
