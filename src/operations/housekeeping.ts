@@ -136,7 +136,7 @@ export function createHousekeeping(deps: HousekeepingDeps): Housekeeping {
   /** A running backup delays dropping days, and an unavailable database delays every task: warnings, not errors. */
   function logFailure(task: string, error: unknown): void {
     const line = `housekeeping: ${task} failed, retrying in ${INTERVAL_MS / MINUTE_MS} minutes`;
-    if (error instanceof Unavailable) log.warn({ task, reason: error.message }, line);
+    if (error instanceof Unavailable) log.warn({ task, err: error }, line);
     else log.error({ task, err: error }, line);
   }
 
