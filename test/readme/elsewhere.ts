@@ -5,6 +5,15 @@ const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh ma
 const HOMES = 'needs Debian, systemd and root; scripts/check-units.sh runs two homes behind nginx';
 const PGBACKREST = 'needs pgBackRest; tried by hand, see docs/backup.md, "Test coverage"';
 const BACKUP = 'test/load/backup-folder.test.ts and test/process/backup*.test.ts make and restore them';
+const THREE_MACHINES =
+  'needs three machines with systemd; test/process/high-availability.test.ts runs the files of deploy/ha on one';
+const THREE_MACHINES_LOST = 'needs three machines with systemd; tried by hand with three etcd on one machine';
+
+/** All blocks of one section. */
+const each = (section: string, count: number, reason: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [i === 0 ? section : `${section} (${i + 1})`, reason]),
+  );
 
 /**
  * Blocks that commands.test.ts does not run, with the reason. A new block of a document is run there or listed
@@ -28,6 +37,11 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Caddy': 'a host that is made up; test/process/caddy.test.ts runs Caddy with this file',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  ...each('docs/high-availability.md › Set it up', 10, THREE_MACHINES),
+  'docs/high-availability.md › What you see during a failover': THREE_MACHINES,
+  ...each('docs/high-availability.md › Test it every month', 2, THREE_MACHINES),
+  'docs/high-availability.md › Upgrade': THREE_MACHINES,
+  ...each('docs/high-availability.md › Two machines are lost', 2, THREE_MACHINES_LOST),
   'docs/operations.md › Many installations':
     'hosts that are made up; test/operations/installations.test.ts looks at real ones by such a list',
   'docs/operations.md › Prometheus and Alertmanager':
