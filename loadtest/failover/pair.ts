@@ -117,6 +117,13 @@ export async function startPair({ prepare, lagMs = 0 }: PairOptions): Promise<Da
     [primary, standby] = [standby, primary];
   }
 
+  async function caughtUp(): Promise<void> {
+    const [row] = await statement(primary, 'SELECT pg_current_wal_lsn()::text AS lsn');
+    await until('the standby has caught up', () =>
+      isTrue(standby, `pg_last_wal_replay_lsn() >= '${row?.lsn}'`),
+    );
+  }
+
   await streams();
   const { username, password, pathname } = new URL(primary.url);
   return {
@@ -144,6 +151,8 @@ export async function startPair({ prepare, lagMs = 0 }: PairOptions): Promise<Da
     },
     async switchOver() {
       const isSynchronous = await isTrue(primary, `current_setting('synchronous_standby_names') <> ''`);
+      // One that does not follow yet would become a primary without the last commits.
+      await caughtUp();
       await primary.stop();
       await promote();
       const promotedAt = performance.now();
@@ -154,12 +163,7 @@ export async function startPair({ prepare, lagMs = 0 }: PairOptions): Promise<Da
       if (isSynchronous) await setSynchronous(true);
       return promotedAt;
     },
-    async caughtUp() {
-      const [row] = await statement(primary, 'SELECT pg_current_wal_lsn()::text AS lsn');
-      await until('the standby has caught up', () =>
-        isTrue(standby, `pg_last_wal_replay_lsn() >= '${row?.lsn}'`),
-      );
-    },
+    caughtUp,
     async close() {
       for (const wire of wires) await wire.cut();
       for (const server of servers) await server.kill();
