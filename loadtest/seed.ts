@@ -3,6 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import pg from 'pg';
+import { isNoPathTest } from '../src/accounts/vocabulary.ts';
 import { JWT_SECRET } from './machine/service.ts';
 import { doing } from './progress.ts';
 
@@ -107,10 +108,12 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
 }
 
 /** Number of readings, in all or since a time: counting millions takes a while. */
+/** Without that of a path test. */
 export const storedReadings = (databaseUrl: string, since = new Date(0)): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>(
-      'SELECT count(*) FROM sensor_readings WHERE recorded_at >= $1',
+      `SELECT count(*) FROM sensor_readings WHERE recorded_at >= $1
+         AND device_key IN (SELECT key FROM devices WHERE ${isNoPathTest('user_id')})`,
       [since],
     );
     return Number(rows[0]?.count);
