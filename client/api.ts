@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 967b09609aee5e3f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e2f8d3b3afe29eb3; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1132,7 +1132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Limited to one reading per second and device.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Limited to one reading per second and device.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
