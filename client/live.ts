@@ -63,6 +63,8 @@ const PONG_SHARE = 0.8;
 const OPEN_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SESSION_ENDED = 4401;
+/** Another phone has connected with the same device token: the two must not take turns. */
+const TAKEN_OVER = 4409;
 const OPEN = 1;
 
 /** The live socket: stays open, detects a lost connection, and resumes after the last event. */
@@ -196,6 +198,11 @@ export class LiveSocket {
     this.#forsake();
     if (this.#state.state === 'live')
       this.#become({ state: 'stale', since: this.#lastSignAt ?? this.#now() });
+    if (code === TAKEN_OVER) {
+      this.close();
+      this.#options.onState?.(this.#state);
+      return;
+    }
     this.#failures += 1;
     this.#retry = setTimeout(() => this.#connect(), backoff(this.#failures));
     // A browser does not report why a socket could not be opened.

@@ -6,3 +6,6 @@ ALTER TABLE devices
   ADD COLUMN paused text CHECK (paused = 'screen_off'),
   ADD COLUMN paused_at timestamptz,
   ADD CONSTRAINT devices_paused_since CHECK ((paused IS NULL) = (paused_at IS NULL));
+
+-- Number of its last live socket: the newest one stays open.
+ALTER TABLE device_tokens ADD COLUMN socket integer NOT NULL DEFAULT 0;

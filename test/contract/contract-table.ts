@@ -214,6 +214,30 @@ export const CONTRACT: readonly Operation[] = [
     answers: [200, 403, 403, 403, 403],
     device: 200,
   },
+  {
+    method: 'GET',
+    path: '/device/{id}/fall',
+    call: (w) => ({ path: `/device/${w.deviceId}/fall` }),
+    answers: [200, 403, 200, 403, 200],
+    device: 200,
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/pause',
+    call: (w) => ({ path: `/device/${w.mac}/pause`, body: { reason: 'screen_off' } }),
+    answers: [200, 403, 403, 403, 403],
+    device: 200,
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/backlog',
+    call: (w) => ({
+      path: `/device/${w.deviceId}/backlog`,
+      body: { readings: [{ ...resting(w.mac), recorded_at: new Date(Date.now() - 60_000).toISOString() }] },
+    }),
+    answers: [200, 403, 403, 403, 403],
+    device: 200,
+  },
   { method: 'POST', path: '/help', call: at('/help'), answers: [200, 201, 403, 403, 403] },
 
   // Fall events

@@ -86,3 +86,34 @@ export async function findDevicesByToken(
   );
   return new Map(rows.map((row) => [row.hash, row]));
 }
+
+/** The number of a new live socket of the device; undefined if the token is no longer its own, or its owner is not active. */
+export const claimSocket = (q: Queryable, deviceId: string, tokenHash: string) =>
+  q.value<number>(
+    `UPDATE device_tokens t SET socket = socket + 1 FROM devices d JOIN people_public u ON u.id = d.user_id
+     WHERE t.device_id = $1 AND t.token_hash = decode($2, 'hex') AND d.id = t.device_id AND u.status = 'active'
+     RETURNING t.socket`,
+    [deviceId, tokenHash],
+  );
+
+/** What entitles a device to a live socket. */
+interface SocketHolder {
+  readonly userId: string;
+  /** In hexadecimal. */
+  readonly tokenHash: string;
+  readonly number: number;
+}
+
+/** By device; devices without a token, or of owners who are not active, are missing. */
+export async function socketHolders(
+  q: Queryable,
+  deviceIds: readonly string[],
+): Promise<ReadonlyMap<string, SocketHolder>> {
+  const rows = await q.rows<SocketHolder & { readonly deviceId: string }>(
+    `SELECT d.id AS "deviceId", d.user_id AS "userId", encode(t.token_hash, 'hex') AS "tokenHash", t.socket AS number
+     FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN people_public u ON u.id = d.user_id
+     WHERE d.id = ANY($1) AND u.status = 'active'`,
+    [deviceIds],
+  );
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}

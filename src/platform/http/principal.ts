@@ -71,6 +71,8 @@ export interface TokenDevice {
 export const notForDeviceTokens = (): Forbidden =>
   new Forbidden('This is not available with a device token', { code: 'NOT_FOR_DEVICE_TOKENS' });
 
+export const onlyForDeviceTokens = (): Forbidden => new Forbidden('This needs a device token');
+
 export const otherDevice = (): Forbidden =>
   new Forbidden('The token is that of another device', { code: 'DEVICE_TOKEN_OTHER_DEVICE' });
 
