@@ -80,23 +80,24 @@ function show(text, next) {
 /* Who is coming, as the caregivers see it. */
 function readFall() {
   vigil.readFall(function (fall) {
-    if (fall === undefined || mode === 'status') return;
-    var response = fall && fall.response;
+    /* undefined: no answer. */
+    if (fall === undefined || (mode !== 'fall' && mode !== 'help')) return;
     if (fall === null) {
-      if (mode === 'help' && vigil.status().answer === undefined) return leave();
+      if (mode === 'help' && !vigil.status().answer) leave();
       return;
     }
+    var response = fall.response;
     if (!response) return;
     if (response.state === 'RESOLVED') return leave();
     if (response.state === 'CLAIMED') {
-      var by = response.claimedBy;
       var eta = response.etaMinutes;
+      var text = response.claimedBy.name + ' is coming' + (eta ? ' in ' + eta + ' min' : '');
+      if (text === line) return;
       Bangle.buzz(300);
-      show((by ? by.name : 'Somebody') + ' is coming' + (eta ? ' in ' + eta + ' min' : ''), 'help');
-    } else if (response.state === 'OPEN' && mode === 'fall' && seconds <= 0) {
-      show('Help is being called', 'help');
-    } else if (response.state === 'OPEN' && mode === 'help') show('Help is being called', 'help');
-    else if (response.okUntil && mode === 'fall') {
+      show(text, 'help');
+    } else if (response.state === 'OPEN' && (mode === 'help' || seconds <= 0)) {
+      if (!vigil.status().answer) show('Help is being called', 'help');
+    } else if (response.okUntil && mode === 'fall') {
       var left = Math.ceil((Date.parse(response.okUntil) - Date.now()) / 1000);
       /* Only if the watch's clock is right. */
       if (left >= 0 && left <= 300) ends = getTime() + left;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createRandom } from '../../firmware-sim/random.ts';
 import { compile, inFirmware, linesOf, skipWithoutCompiler } from '../firmware/compiler.ts';
-import { type HttpRequest, Watch } from './watch.ts';
+import { CONFIG, type HttpRequest, Watch } from './watch.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -28,14 +28,12 @@ int main(void) {
   }
 }`;
 
-export async function playedBy(watch: Watch, samples: readonly Vector[], stepMs = 40): Promise<void> {
+async function playedBy(watch: Watch, samples: readonly Vector[], stepMs = 40): Promise<void> {
   for (const [x, y, z] of samples) {
     watch.accel(x, y, z);
     await watch.pass(stepMs);
   }
 }
-
-export const CONFIG = { mac: '02:00:00:00:00:01', token: 'a-token', url: 'http://service' };
 
 /** Steps of the sensor at ±4 g. */
 const measured = (value: number): number =>

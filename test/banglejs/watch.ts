@@ -13,6 +13,9 @@ export const metadata = JSON.parse(readFileSync(inApp('metadata.json'), 'utf8'))
 type Listener = (...values: unknown[]) => void;
 type OnTouch = (zone: number, point: { x: number; y: number }) => void;
 
+/** What the data file needs. */
+export const CONFIG = { mac: '02:00:00:00:00:01', token: 'a-token', url: 'http://service' };
+
 /** Tells Espruino's console not to repeat a line. */
 export const NO_ECHO = '\x10';
 
