@@ -91,6 +91,7 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
 const PERSONAL = new Set([
   'POST /device/sensor-stream',
   'POST /device/{id}/answer',
+  'POST /device/{id}/updates/state',
   'POST /device/{id}/shake-test',
   'POST /falls',
   'POST /falls/{id}/assist',
