@@ -21,6 +21,7 @@ import { recordHelpPress } from '../test-book/store.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import { wantedFirmware } from './wanted-firmware.ts';
 
 interface AlertDeps {
   readonly storage: Storage;
@@ -70,14 +71,15 @@ export async function openAlerts(
     log,
   });
   const answers = createWearerSignals({ db, responses, fallAlerts, recordHelpPress, now, log });
-  const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
+  const firmware = wantedFirmware(config);
+  const { deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
   const timeZone = () => organisation.current().timeZone;
   const deviceWatch = createDeviceWatch({
     db,
     readings: READINGS,
     events,
-    latestFirmware,
+    firmware,
     limits,
     timeZone,
     now,
@@ -110,6 +112,7 @@ export async function openAlerts(
     deviceWatch,
     pauses,
     wearerFalls: createWearerFalls(db, now),
+    firmware,
     deliveries,
     ...channels,
   };

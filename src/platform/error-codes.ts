@@ -11,6 +11,10 @@ export const ERROR_CODES = {
   PASSWORD_WRONG: [400, 'The current password is incorrect.'],
   CODE_WRONG: [400, 'The verification code is wrong, used or expired.'],
   PASSKEY_INVALID: [400, 'The answer of the authenticator does not fit the last options; start again.'],
+  FIRMWARE_SIGNATURE_WRONG: [
+    400,
+    'The signature does not fit the image, its version and `FIRMWARE_PUBLIC_KEY`.',
+  ],
   LINK_VOID: [400, 'The link was used, has expired or is not valid.'],
   UNAUTHENTICATED: [401, 'The token is missing, invalid, expired or revoked.'],
   LOGIN_FAILED: [401, 'The e-mail address or the password is wrong.'],
@@ -83,6 +87,9 @@ export const ERROR_CODES = {
   HANDOVER_REPLACED: [409, 'Another handover has replaced the one that was read.'],
   CHANNEL_LIMIT: [409, 'The person has as many notification channels as a person may have.'],
   CHANNEL_UNVERIFIED: [409, 'The address of the channel is not verified yet.'],
+  FIRMWARE_TAKEN: [409, 'Another image has this version.'],
+  FIRMWARE_LIMIT: [409, 'The service has as many images as it keeps; delete one first.'],
+  UPDATE_NOT_OFFERED: [409, 'This version is not offered to the wearable.'],
   DEVICE_TAKEN: [409, 'The device is registered already.'],
   PATIENT_UNCLEAR: [
     409,
@@ -101,6 +108,7 @@ export const ERROR_CODES = {
   LINK_USED: [410, 'The link was used or has expired.'],
   BODY_TOO_LARGE: [413, 'The body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The `Content-Type` is not supported.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The file ends before the range of bytes that `Range` asks for.'],
   UPGRADE_REQUIRED: [426, 'The path is a WebSocket; ask for an upgrade.'],
   RATE_LIMITED: [429, 'Too many requests; try again after `Retry-After`.'],
   LOGIN_LIMITED: [429, 'Too many login attempts.'],

@@ -205,6 +205,63 @@ export const CONTRACT: readonly Operation[] = [
     answers: [403, 403, 403, 403, 200],
   },
 
+  // Firmware
+  {
+    method: 'GET',
+    path: '/device/{id}/updates',
+    call: (w) => ({ path: `/device/${w.deviceId}/updates` }),
+    answers: [200, 403, 200, 403, 200],
+    device: 200,
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/updates/state',
+    call: (w) => ({
+      path: `/device/${w.deviceId}/updates/state`,
+      body: { version: '1.5.0', state: 'loading' },
+    }),
+    // It is not offered.
+    answers: [409, 403, 403, 403, 403],
+    device: 409,
+  },
+  {
+    method: 'POST',
+    path: '/firmware',
+    // Any 64 bytes.
+    call: at(`/firmware?version=1.5.0&signature=${'A'.repeat(86)}==`, {}),
+    answers: [403, 403, 403, 403, 400],
+    recent: true,
+  },
+  { method: 'GET', path: '/firmware', call: at('/firmware'), answers: admins },
+  { method: 'GET', path: '/firmware/versions', call: at('/firmware/versions'), answers: admins },
+  {
+    method: 'POST',
+    path: '/firmware/{id}/rollout',
+    call: (w) => ({ path: `/firmware/${w.firmwareId}/rollout`, body: { share: 0 } }),
+    answers: admins,
+    recent: true,
+  },
+  {
+    method: 'GET',
+    path: '/firmware/{id}/devices',
+    call: (w) => ({ path: `/firmware/${w.firmwareId}/devices` }),
+    answers: admins,
+  },
+  {
+    method: 'GET',
+    path: '/firmware/{id}/image',
+    call: (w) => ({ path: `/firmware/${w.firmwareId}/image` }),
+    // The wearable is offered it no longer, if it ever was.
+    answers: admins,
+    device: 403,
+  },
+  {
+    method: 'DELETE',
+    path: '/firmware/{id}',
+    call: (w) => ({ path: `/firmware/${w.firmwareId}` }),
+    answers: [403, 403, 403, 403, 204],
+  },
+
   // Response: the wearer's answers
   {
     method: 'POST',

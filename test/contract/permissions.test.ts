@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/platform/time.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { checkAgainst, type DocumentCheck } from '../helpers/openapi.ts';
 import { CONTRACT, expectedOf } from './contract-table.ts';
-import { openWorlds, type World, type Worlds } from './world.ts';
+import { openWorlds, WORLD_SETTINGS, type World, type Worlds } from './world.ts';
 
 /** The same in both modes, so that its schemas are compiled once. */
 let check: DocumentCheck | undefined;
@@ -15,7 +15,7 @@ for (const mode of ['all', 'team'] as const)
     let worlds: Worlds;
     let document: Json;
     before(async () => {
-      app = await startTestApp({ CAREGIVERS_SEE: mode });
+      app = await startTestApp({ ...WORLD_SETTINGS, CAREGIVERS_SEE: mode });
       worlds = await openWorlds(app);
       document = (await app.call('GET', '/openapi.json')).body;
       check ??= checkAgainst(document);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, WHO } from './contract-table.ts';
-import { openWorlds, type Worlds } from './world.ts';
+import { openWorlds, WORLD_SETTINGS, type Worlds } from './world.ts';
 
 describe('recent authentication', () => {
   let app: TestApp;
   let worlds: Worlds;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(WORLD_SETTINGS);
     worlds = await openWorlds(app);
   });
   after(async () => {

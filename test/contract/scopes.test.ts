@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { CONTRACT, type Operation, WHO } from './contract-table.ts';
 import { furtherScopeOf, isPersonal, NAMED, nameOf, scopeOf } from './scope-table.ts';
-import { openWorlds, type World, type Worlds } from './world.ts';
+import { openWorlds, WORLD_SETTINGS, type World, type Worlds } from './world.ts';
 
 const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
 
@@ -19,7 +19,7 @@ describe('access tokens and service accounts', () => {
   let otherWard: string;
   before(async () => {
     // The narrower mode: a service account for some wards sees no other patients in either.
-    app = await startTestApp({ CAREGIVERS_SEE: 'team' });
+    app = await startTestApp({ ...WORLD_SETTINGS, CAREGIVERS_SEE: 'team' });
     worlds = await openWorlds(app);
     otherWard = await worlds.ward();
   });

@@ -12,6 +12,9 @@ import { randomMac } from '../helpers/readings.ts';
 const SECRET = new TextEncoder().encode('a secret for tests that is long enough');
 export const WORLD_PASSWORD = 'Admin!2345';
 
+/** The public key of RFC 8032, section 7.1, test 1. */
+export const WORLD_SETTINGS = { FIRMWARE_PUBLIC_KEY: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=' };
+
 const POLICY = JSON.stringify(DEFAULT_POLICY);
 
 export interface Somebody {
@@ -76,6 +79,8 @@ export interface World extends WardStaff {
   readonly webhookId: string;
   /** Of the owner's ward. */
   readonly stationId: string;
+  /** Of an image that is offered to nobody. */
+  readonly firmwareId: string;
   /** The owner's, so of their ward. */
   readonly sensorId: string;
   /** The owner's, besides the sessions of their tokens. */
@@ -201,6 +206,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [fallId, claimedFallId, offeredFallId] = [randomUUID(), randomUUID(), randomUUID()];
       const [channelId, addressId, webhookId] = [randomUUID(), randomUUID(), randomUUID()];
       const [stationId, sensorId, questionId] = [randomUUID(), randomUUID(), randomUUID()];
+      const firmwareId = randomUUID();
       const [sessionId, passkeyId, accessTokenId] = [randomUUID(), randomUUID(), randomUUID()];
       const serviceAccountId = await serviceAccount(null);
       const emptyWardId = randomUUID();
@@ -248,6 +254,9 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
            VALUES ('${channelId}', '${owner.id}', 'ntfy', '{"url":"https://127.0.0.1/","topic":"x","token":null}', 'POTENTIAL', now(), now());
          INSERT INTO notification_channels (id, user_id, kind, target, min_severity, code, code_issued_at, created_at)
            VALUES ('${addressId}', '${owner.id}', 'email', '{"address":"a@example.org"}', 'POTENTIAL', '123456', now(), now());
+         INSERT INTO firmware_images (id, version, size, sha256, signature, created_at, counted_from)
+           VALUES ('${firmwareId}', left('${firmwareId}', 32), 2, repeat('0', 64), 'AAAA', now(), now());
+         INSERT INTO firmware_pieces (image_id, number, content, created_at) VALUES ('${firmwareId}', 0, '{}', now());
          INSERT INTO stations (id, name, ward_id, created_at) VALUES ('${stationId}', 'Office', '${staff.wardId}', now());
          INSERT INTO sensors (id, name, patient_id, created_at) VALUES ('${sensorId}', 'Bed mat', '${owner.id}', now());
          INSERT INTO webhooks (id, url, secret, events, created_at) VALUES ('${webhookId}', 'https://127.0.0.1/', 'whsec_AAAA', '{fall.raised}', now());
@@ -283,6 +292,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         addressId,
         webhookId,
         stationId,
+        firmwareId,
         sensorId,
         sessionId,
         emptyWardId,

@@ -30,6 +30,7 @@ import type {
   Reply,
   Route,
 } from './route.ts';
+import type { StreamedBody } from './streamed-body.ts';
 
 export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;
@@ -62,6 +63,9 @@ export class RouteRunner {
       exchange.readBody(route.bodyBytes, (body) => this.#runDirect(exchange, route, work.direct, body));
     } else if (SAFE_METHODS.has(exchange.head.method)) {
       this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined));
+    } else if (route.streamsBody) {
+      const upload = exchange.streamBody();
+      this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined, upload));
     } else {
       exchange.readBody(route.bodyBytes, (body) =>
         this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, body)),
@@ -75,6 +79,7 @@ export class RouteRunner {
     handle: Handler,
     params: Params,
     body: Buffer | AppError | undefined,
+    upload?: StreamedBody,
   ): Promise<void> {
     const { guards, audit, cookie, countLogin, requireRecentAuthentication, idempotency } = this.#deps;
     const { head } = exchange;
@@ -114,7 +119,7 @@ export class RouteRunner {
         await requireRecentAuthentication(call.principal);
       const asCsv = route.csv === true && wantsCsv(query, head.accept);
       const carryOut = async (keepReply?: KeepReply): Promise<Reply> =>
-        handle({ ...call, keepReply, target, query, body: parsed });
+        handle({ ...call, keepReply, target, query, body: parsed, upload });
       const keyed = keyedRequest(route, head, by, body);
       const reply = keyed ? await idempotency.once(keyed, route.status, carryOut) : await carryOut();
       sendReply(exchange, route, reply, { cookie, table: asCsv ? await reply.table?.() : undefined });

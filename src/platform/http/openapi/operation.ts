@@ -61,6 +61,9 @@ export function operationOf(route: Route, components: Components) {
       .join(' '),
     security: securityOf(route),
     parameters: parametersOf(route, components),
+    ...(route.streamsBody && {
+      requestBody: { required: true, content: { 'application/octet-stream': BINARY } },
+    }),
     ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
     responses: Object.fromEntries([
       ...[route.status, ...(route.otherStatus ? [route.otherStatus] : [])].map((status) => [
