@@ -1,5 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f0eb01844c806b6d; not to be edited.
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 23755d78fcc9387b; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 377bbd284bc9e4e5; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {

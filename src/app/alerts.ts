@@ -87,7 +87,7 @@ export async function openAlerts(
     log,
   });
   closeLater('device watch', () => deviceWatch.close());
-  const pauses = new Pauses({ readings: READINGS, events, cluster, latestFirmware, now, log });
+  const pauses = new Pauses({ readings: READINGS, events, cluster, firmware, now, log });
   closeLater('pauses of devices', () => pauses.close());
   const deliveries = createDeliveryLedger({ db, now, metrics: metrics.response, log });
   closeLater('delivery ledger', () => deliveries.drain());

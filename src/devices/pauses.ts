@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { deviceDisabled } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { DEVICE_PAUSED } from './cluster-events.ts';
+import type { WantedFirmware } from './records.ts';
 import type { DeviceRow } from './store/devices.ts';
 import { endPause, setPause } from './store/pauses.ts';
 import { type ReadingsRelation, readNewestReports } from './store/reports.ts';
@@ -15,7 +16,7 @@ interface PauseDeps {
   readonly readings: ReadingsRelation;
   readonly events: EventLog;
   readonly cluster: Cluster;
-  readonly latestFirmware: string | undefined;
+  readonly firmware: WantedFirmware;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -61,7 +62,7 @@ export class Pauses {
   }
 
   #change(id: string, at: Date, change: (q: Queryable) => Promise<DeviceRow | undefined>): Promise<void> {
-    const { events, readings, latestFirmware } = this.#deps;
+    const { events, readings, firmware } = this.#deps;
     return events.transaction(async (q) => {
       // Locked before the device: see lockCaregiversOf.
       const [people] = await lockAudienceOf(q, [id]);
@@ -69,7 +70,7 @@ export class Pauses {
       if (row === undefined || people === undefined) return { result: undefined, events: [] };
       const withNewestReport = await readNewestReports(q, readings, [row], at.getTime());
       const changed = { device: withNewestReport(row), people };
-      return { result: undefined, events: await announceDeviceStatus(q, [changed], latestFirmware, at) };
+      return { result: undefined, events: await announceDeviceStatus(q, [changed], firmware, at) };
     });
   }
 }
