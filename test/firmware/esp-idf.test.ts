@@ -16,7 +16,7 @@ import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { startVigil, type Vigil } from '../process/child.ts';
-import { coreFiles, gcc, inFirmware, SANITIZER, skipWithoutMosquitto } from './compiler.ts';
+import { coreFiles, gcc, inFirmware, SANITIZER, skipWithoutLibraries } from './compiler.ts';
 
 const SHIM = inProject('test', 'firmware', 'esp-idf');
 const MAIN = inFirmware('esp-idf', 'main');
@@ -35,7 +35,7 @@ function configFlags(): string[] {
 }
 
 describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls', {
-  skip: skipWithoutMosquitto,
+  skip: skipWithoutLibraries,
 }, () => {
   let folder: string;
   let database: TestDatabase;
