@@ -14,15 +14,18 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { makeCertificate } from '../helpers/certificates.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type HomeBroker, startHomeBroker, WITHOUT_MOSQUITTO } from '../helpers/home-broker.ts';
-import { coreFiles, gcc, inFirmware, skipWithoutLibraries } from './compiler.ts';
+import { coreFiles, gcc, inFirmware, SANITIZER, STRICT, skipWithoutLibraries } from './compiler.ts';
+import { buildEspExample } from './esp-idf-build.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const KEY = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const TOKEN = 'the token of the wearable';
+/** Halves the time of the compiler. The first versions are compiled with the sanitizers. */
+const FAST = '-fno-sanitize=all';
 
-/** The Linux example loads, tries and leaves real programs; the broker and the HTTPS server are real too. */
-describe('the Linux example of the firmware, offered updates', {
+/** The examples load, try and leave real programs; the broker and the HTTPS server are real too. */
+describe('the examples of the firmware, offered updates', {
   skip: skipWithoutLibraries || WITHOUT_MOSQUITTO,
 }, () => {
   let folder: string;
@@ -58,7 +61,7 @@ describe('the Linux example of the firmware, offered updates', {
       quiet,
       'void __wrap_vigil_add(void *, const void *);\nvoid __wrap_vigil_add(void *w, const void *r) { (void)w, (void)r; }',
     );
-    const silent = ['-Wl,--wrap=vigil_add', quiet, '-DVIGIL_TRIAL_MS=500'];
+    const silent = ['-Wl,--wrap=vigil_add', quiet, '-DVIGIL_TRIAL_MS=500', FAST];
     images = new Map([
       ['1.1.0', build('1.1.0')],
       ['1.2.0', build('1.2.0', silent)],
@@ -81,12 +84,11 @@ describe('the Linux example of the firmware, offered updates', {
     const built = [`-DVIGIL_FIRMWARE_VERSION="${version}"`, `-DVIGIL_FIRMWARE_KEY="${KEY}"`, ...flags];
     const sources = ['wearable.c', 'updates.c'].map((name) => inFirmware('posix', name));
     const watched = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-    const warnings = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
     const libraries = ['-lmosquitto', '-lsodium', '-lcurl', '-lm'];
     gcc([
       '-std=c11',
-      
-      ...warnings,
+
+      ...STRICT,
       ...watched,
       '-pthread',
       '-o',
@@ -243,5 +245,44 @@ describe('the Linux example of the firmware, offered updates', {
     await eventually('the certificate is refused', () => /update: .*certificate/i.test(output));
     await switchOff();
     assert.deepEqual([requests.length, isReported('1.1.0', 'installed')], [0, false]);
+  });
+
+  it('takes one on an ESP32 into the other partition, leaves a silent one, and confirms a good one', async () => {
+    forget();
+    const quiet = ['-Wl,--wrap=vigil_add', join(folder, 'quiet.c'), '-DVIGIL_TRIAL_MS=500', FAST];
+    const esp = async (version: string, more: readonly string[] = []): Promise<Buffer> => {
+      const built = { VIGIL_FIRMWARE_VERSION: `"${version}"`, VIGIL_FIRMWARE_KEY: `"${KEY}"` };
+      await buildEspExample(join(folder, 'esp'), join(folder, 'esp', 'wearable'), built, more);
+      return readFileSync(join(folder, 'esp', 'wearable'));
+    };
+    await mkdir(join(folder, 'esp'));
+    images.set('2.1.0', await esp('2.1.0', quiet));
+    images.set('2.2.0', await esp('2.2.0', [FAST]));
+    await esp('2.0.0');
+    await offer('2.1.0');
+    const child = spawn(join(folder, 'esp', 'wearable'), {
+      env: {
+        ...{ SHIM_FOLDER: join(folder, 'esp'), SHIM_SAMPLES: inFirmware('fall.txt') },
+        ...{ SHIM_CA: join(folder, 'updates-cert.pem'), ...SANITIZER },
+      },
+    });
+    wearable = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    const url = new URL(broker.url);
+    child.stdin.write(`${JSON.stringify({ broker: `mqtt://${url.host}`, mac: MAC, token: TOKEN })}\n`);
+    child.stdin.write('WIFI:T:WPA;S:Home;P:a secret of the home;;\n');
+    await reported('2.1.0', 'rolled_back');
+    assert.equal(versions.at(-1), '2.0.0');
+    await offer('2.2.0');
+    await reported('2.2.0', 'installed');
+    await eventually('2.2.0 sends readings', () => versions.at(-1) === '2.2.0');
+    assert.equal(requests.length, 2);
+    assert.equal(requests[0]?.authorization, `Bearer ${TOKEN}`);
+    assert.equal(await readFile(join(folder, 'esp', 'ota-state'), 'utf8'), 'v');
+    await switchOff();
+    assert.ok(!output.includes(TOKEN) && !output.includes('Sanitizer'), output);
   });
 });

@@ -56,6 +56,13 @@ static bool read_base64(const char *text, uint8_t *bytes, size_t size) {
   return length == size;
 }
 
+/* As the service allows it: it goes back into the JSON of a report. */
+static bool is_name(const char *version) {
+  for (const char *c = version; *c != '\0'; c++)
+    if (base64_digit(*c) < 0 && *c != '.' && *c != '_' && *c != '-') return false;
+  return *version != '\0' && strchr(version, '/') == NULL;
+}
+
 /* The next number of a version, and the place after its dot. */
 static bool take_part(const char **version, uint32_t *part) {
   unsigned digits = 0;
@@ -119,7 +126,7 @@ const char *vigil_read_offer(const char *text, size_t length, struct vigil_offer
   vigil_skip_space(&in);
   if (in.at != in.end) return "there is text after the offer";
   if (offer->id[0] == '\0') return "the id is missing";
-  if (!is_version(offer->version)) return "the version is not numbers with dots";
+  if (!is_name(offer->version)) return "the version is missing or damaged";
   if (offer->size == 0) return "the size is missing";
   if (strncmp(offer->url, "https://", 8) != 0 && strncmp(offer->url, "http://", 7) != 0)
     return "the address is missing or no http address";
@@ -236,7 +243,8 @@ const char *vigil_update_offered(struct vigil_update *u, const char *text, size_
   } else if (strcmp(offer.version, u->platform.version) == 0 || strcmp(offer.version, u->record.trial) == 0) {
     u->has_offer = false;
   } else {
-    if (!vigil_is_newer(offer.version, u->platform.version)) problem = "the version is not newer";
+    if (!is_version(offer.version)) problem = "the version is not numbers with dots";
+    else if (!vigil_is_newer(offer.version, u->platform.version)) problem = "the version is not newer";
     else if (u->platform.is_https_only && strncmp(offer.url, "https://", 8) != 0) problem = "the address is not https";
     else if (!u->has_key) problem = "this firmware has no public key";
     else if (!is_signed(u, &offer)) problem = "the signature is wrong";
