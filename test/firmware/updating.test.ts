@@ -109,7 +109,7 @@ describe('the examples of the firmware, offered updates', {
     const rest = image.subarray(from);
     answer.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length });
     if (cutAt === Number.POSITIVE_INFINITY) return void answer.end(rest);
-    answer.write(rest.subarray(0, cutAt), () => setTimeout(() => answer.destroy(), 50));
+    answer.write(rest.subarray(0, cutAt), () => answer.socket?.end());
     cutAt = Number.POSITIVE_INFINITY;
   }
 
