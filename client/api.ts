@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 967b09609aee5e3f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 23755d78fcc9387b; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1132,7 +1132,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
         readonly delete?: never;
@@ -1285,6 +1285,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/device/{id}/updates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the firmware that a wearable is offered; null if none is
+         * @description Needs a token. With an access token, the scope `read`. Open to device tokens, for their own device. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getDeviceUpdate"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/updates/state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Report how far a wearable is with an update. For its owner only. A repeated report changes nothing.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["reportDeviceUpdate"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/device/sensor-stream": {
         readonly parameters: {
             readonly query?: never;
@@ -1296,7 +1336,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Limited to one reading per second and device.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Limited to one reading per second and device.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
@@ -1625,6 +1665,130 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly get: operations["listRecentFalls"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the images, newest first, with where they are offered and how far wearables are
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listFirmware"];
+        readonly put?: never;
+        /**
+         * Upload a signed image, of at most 16 MiB. 200 if the same image is there already.
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["uploadFirmware"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Withdraw an image, and delete it with the states of its wearables
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly delete: operations["deleteFirmware"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware/{id}/devices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the wearables that an image is or was offered to. Every call is audited.
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listFirmwareDevices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware/{id}/image": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Load an image, or a part of it with `Range`. For wearables that are offered it, and admins.
+         * @description Needs a token. With an access token, the scope `read`. Open to device tokens, for their own device. Limited to 256 at once; 503 beyond.
+         */
+        readonly get: operations["getFirmwareImage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware/{id}/rollout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Offer an image to a share of the wearables, of a ward or of all
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["rollOutFirmware"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/firmware/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the versions that wearables report, most frequent first, at most 100
+         * @description Needs the role ADMIN. With an access token, the scope `read`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listFirmwareVersions"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -5412,7 +5576,7 @@ export interface components {
             /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
-            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE), or offered to it */
             readonly updateAvailable: boolean;
             /** @description Uptime of the wearable; null until reported, in ms */
             readonly uptime: number | null;
@@ -5452,7 +5616,7 @@ export interface components {
             /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
             readonly signalStrength: number | null;
             readonly status: components["schemas"]["DeviceStatus"];
-            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE), or offered to it */
             readonly updateAvailable: boolean;
             /** @description Uptime of the wearable; null until reported, in ms */
             readonly uptime: number | null;
@@ -6022,6 +6186,217 @@ export interface components {
          * @enum {string}
          */
         readonly FeedEvent: "fall.raised" | "fall.updated" | "response.changed" | "device.status" | "audit.head";
+        /** @description Wearables by state */
+        readonly FirmwareCounts: {
+            /** @description Wearables in the state `failed` */
+            readonly failed: number;
+            /** @description Wearables in the state `installed` */
+            readonly installed: number;
+            /** @description Wearables in the state `loading` */
+            readonly loading: number;
+            /** @description Wearables in the state `offered` */
+            readonly offered: number;
+            /** @description Wearables in the state `rolled_back` */
+            readonly rolled_back: number;
+        };
+        /** @description Wearable that an image is or was offered to */
+        readonly FirmwareDevice: {
+            /**
+             * Format: uuid
+             * @description ID of the wearable
+             */
+            readonly deviceId: string;
+            /** @description What the wearable said about a failure; null without */
+            readonly error: string | null;
+            /** @description Version that its readings report; null before the first */
+            readonly firmwareVersion: string | null;
+            /** @description MAC address */
+            readonly macAddress: string;
+            /** @description Name of the wearable */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description Since when
+             */
+            readonly since: string;
+            readonly state: components["schemas"]["FirmwareState"];
+            readonly wearer: components["schemas"]["FirmwareWearer"];
+        };
+        /** @description Envelope of a page of a list */
+        readonly FirmwareDevicePage: {
+            /** @description Records of this page; empty after the last page */
+            readonly data: readonly components["schemas"]["FirmwareDevice"][];
+            readonly pagination: components["schemas"]["Pagination"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Signed firmware of wearables */
+        readonly FirmwareImage: {
+            /**
+             * Format: date-time
+             * @description Time of the upload
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the admin who uploaded it; null if the account is deleted
+             */
+            readonly createdBy: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the image
+             */
+            readonly id: string;
+            /** @description Where it is offered; empty before the first rollout */
+            readonly rollout: readonly components["schemas"]["FirmwareRolloutPart"][];
+            /** @description SHA-256 of the image, hexadecimal, in lower case */
+            readonly sha256: string;
+            /** @description Ed25519 signature of `vigil-update <version> <size> <sha256>`, base64 */
+            readonly signature: string;
+            /** @description Size of the image, in bytes */
+            readonly size: number;
+            readonly states: components["schemas"]["FirmwareCounts"];
+            /**
+             * Format: date-time
+             * @description Since when it is no longer offered, because too many wearables failed; null otherwise
+             */
+            readonly stoppedAt: string | null;
+            /** @description Firmware version, as the readings of the wearable report it */
+            readonly version: string;
+        };
+        /** @description Envelope of a success */
+        readonly FirmwareImageAnswer: {
+            readonly data: components["schemas"]["FirmwareImage"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Envelope of a success */
+        readonly FirmwareImageListAnswer: {
+            readonly data: readonly components["schemas"]["FirmwareImage"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Image that a wearable is offered; null if none is */
+        readonly FirmwareOffer: components["schemas"]["FirmwareUpdate"] | null;
+        /** @description Envelope of a success */
+        readonly FirmwareOfferAnswer: {
+            readonly data: components["schemas"]["FirmwareOffer"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description State of a wearable after its report */
+        readonly FirmwareRecorded: {
+            readonly state: components["schemas"]["FirmwareState"];
+            /** @description Firmware version, as the readings of the wearable report it */
+            readonly version: string;
+        };
+        /** @description Envelope of a success */
+        readonly FirmwareRecordedAnswer: {
+            readonly data: components["schemas"]["FirmwareRecorded"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description How far a wearable is with an update */
+        readonly FirmwareReport: {
+            /** @description Why it failed or was rolled back */
+            readonly error?: string | null;
+            readonly state: components["schemas"]["FirmwareReportedState"];
+            /** @description Firmware version, as the readings of the wearable report it */
+            readonly version: string;
+        };
+        /**
+         * @description What a wearable reports
+         * @enum {string}
+         */
+        readonly FirmwareReportedState: "loading" | "installed" | "failed" | "rolled_back";
+        /** @description Offer of an image to wearables */
+        readonly FirmwareRollout: {
+            /** @description Also to wearables where it failed or was rolled back; default false */
+            readonly again?: boolean | null;
+            /** @description Share of the wearables, 0 to 1; a larger share has all wearables of a smaller one */
+            readonly share: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward whose residents' wearables are offered it; default: all wearables
+             */
+            readonly wardId?: string | null;
+        };
+        /** @description Where an image is offered */
+        readonly FirmwareRolloutPart: {
+            /** @description Share of the wearables, 0 to 1; a larger share has all wearables of a smaller one */
+            readonly share: number;
+            /**
+             * Format: uuid
+             * @description ID of the ward; null for all wearables
+             */
+            readonly wardId: string | null;
+        };
+        /**
+         * @description How far the wearable is
+         * @enum {string}
+         */
+        readonly FirmwareState: "offered" | "loading" | "installed" | "failed" | "rolled_back";
+        /** @description Image that a wearable is offered */
+        readonly FirmwareUpdate: {
+            /**
+             * Format: uuid
+             * @description ID of the image
+             */
+            readonly id: string;
+            /** @description SHA-256 of the image, hexadecimal, in lower case */
+            readonly sha256: string;
+            /** @description Ed25519 signature of `vigil-update <version> <size> <sha256>`, base64 */
+            readonly signature: string;
+            /** @description Size of the image, in bytes */
+            readonly size: number;
+            /** @description Where the wearable gets it, with its token */
+            readonly url: string;
+            /** @description Firmware version, as the readings of the wearable report it */
+            readonly version: string;
+        };
+        /** @description Version that wearables report */
+        readonly FirmwareVersion: {
+            /** @description Wearables */
+            readonly devices: number;
+            /** @description It is older than LATEST_FIRMWARE, or than the newest image that is rolled out */
+            readonly isOld: boolean;
+            /** @description Version; null for wearables that report none */
+            readonly version: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly FirmwareVersionListAnswer: {
+            readonly data: readonly components["schemas"]["FirmwareVersion"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Wearer */
+        readonly FirmwareWearer: {
+            /**
+             * Format: uuid
+             * @description ID of the patient
+             */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string;
+        };
         /** @description Wearable with its wearer */
         readonly FleetDevice: {
             /** @description Battery level; null until reported, in % */
@@ -6048,7 +6423,7 @@ export interface components {
             /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
-            /** @description True if newer firmware is available (LATEST_FIRMWARE) */
+            /** @description True if newer firmware is available (LATEST_FIRMWARE), or offered to it */
             readonly updateAvailable: boolean;
             /**
              * Format: date-time
@@ -7882,6 +8257,10 @@ export interface components {
         };
         readonly "mqttSensorResults.sensorAnswer": components["schemas"]["MqttSensorAnswer"];
         readonly "mqttSensorResults.sensorRefusal": components["schemas"]["MqttSensorRefusal"];
+        readonly "mqttUpdates.firmwareUpdate": components["schemas"]["FirmwareUpdate"];
+        /** @description Empty */
+        readonly "mqttUpdates.firmwareWithdrawn": string;
+        readonly "mqttUpdateState.firmwareReport": components["schemas"]["FirmwareReport"];
         /** @description New absence of a patient */
         readonly NewAbsence: {
             /** @description Reason */
@@ -10781,7 +11160,7 @@ export interface components {
          * @description Subject of a notice
          * @enum {string}
          */
-        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT" | "PATH_FAILED" | "PATH_RESTORED" | "NEIGHBOUR_DOWN" | "NEIGHBOUR_BACK";
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT" | "PATH_FAILED" | "PATH_RESTORED" | "NEIGHBOUR_DOWN" | "NEIGHBOUR_BACK" | "FIRMWARE_STOPPED";
         /** @description Times from the impact to a stage */
         readonly StageTimes: {
             /** @description The longest, in s */
@@ -13962,6 +14341,56 @@ export interface operations {
             };
         };
     };
+    readonly getDeviceUpdate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareOfferAnswer"];
+                };
+            };
+        };
+    };
+    readonly reportDeviceUpdate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FirmwareReport"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareRecordedAnswer"];
+                };
+            };
+        };
+    };
     readonly submitReading: {
         readonly parameters: {
             readonly query?: never;
@@ -14448,6 +14877,192 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RecentFallPage"];
+                };
+            };
+        };
+    };
+    readonly listFirmware: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareImageListAnswer"];
+                };
+            };
+        };
+    };
+    readonly uploadFirmware: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Ed25519 signature of `vigil-update <version> <size> <sha256>`, base64 */
+                readonly signature: string;
+                /** @description Firmware version, as the readings of the wearable report it */
+                readonly version: string;
+            };
+            readonly header?: {
+                /** @description Has no effect: a repeated upload is recognised by its version and content. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareImageAnswer"];
+                };
+            };
+            /** @description Created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareImageAnswer"];
+                };
+            };
+        };
+    };
+    readonly deleteFirmware: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the image */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description No content */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listFirmwareDevices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Records per page; default 10, maximum 100 */
+                readonly limit?: number;
+                /** @description Sort order; default descending */
+                readonly order?: "asc" | "desc";
+                /** @description Page number, from 1; default 1 */
+                readonly page?: number;
+                /** @description Sort field; default the record's own time (created_at) */
+                readonly sort?: "created_at" | "createdAt" | "id" | "since" | "state" | "name";
+                /** @description Only wearables in this state */
+                readonly state?: components["schemas"]["FirmwareState"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the image */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareDevicePage"];
+                };
+            };
+        };
+    };
+    readonly getFirmwareImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the image */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    readonly rollOutFirmware: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the image */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FirmwareRollout"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareImageAnswer"];
+                };
+            };
+        };
+    };
+    readonly listFirmwareVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FirmwareVersionListAnswer"];
                 };
             };
         };

@@ -19,6 +19,7 @@ import { recordHelpPress } from '../test-book/store.ts';
 import type { OpenChannels } from './channels.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './database.ts';
+import { wantedFirmware } from './wanted-firmware.ts';
 
 interface AlertDeps {
   readonly storage: Storage;
@@ -68,14 +69,15 @@ export async function openAlerts(
     log,
   });
   const answers = createWearerSignals({ db, responses, fallAlerts, recordHelpPress, now, log });
-  const { latestFirmware, deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
+  const firmware = wantedFirmware(config);
+  const { deviceSilentMinutes, batteryLowPercent, notWornMinutes } = config;
   const limits = { deviceSilentMinutes, batteryLowPercent, notWornMinutes };
   const timeZone = () => organisation.current().timeZone;
   const deviceWatch = createDeviceWatch({
     db,
     readings: READINGS,
     events,
-    latestFirmware,
+    firmware,
     limits,
     timeZone,
     now,
@@ -104,6 +106,7 @@ export async function openAlerts(
     fallAlerts,
     answers,
     deviceWatch,
+    firmware,
     deliveries,
     ...channels,
   };

@@ -15,6 +15,7 @@ import { type ReadingsConfig, settings as readings } from '../readings/settings.
 import { type ResponseConfig, settings as response } from '../response/settings.ts';
 import { type SmartHomeConfig, settings as smartHome } from '../smart-home/settings.ts';
 import { type TestBookConfig, settings as testBook } from '../test-book/settings.ts';
+import { type UpdatesConfig, settings as updates } from '../updates/settings.ts';
 
 export type Config = PlatformConfig &
   AccountsConfig &
@@ -30,6 +31,7 @@ export type Config = PlatformConfig &
   SmartHomeConfig &
   TestBookConfig &
   PathConfig &
+  UpdatesConfig &
   OperationsConfig;
 
 /** In the order of docs/configuration.md. Apart from the manifests: a check of the configuration loads nothing else. */
@@ -48,6 +50,7 @@ const MODULES: readonly ModuleSettings<Config>[] = [
   smartHome,
   testBook,
   path,
+  updates,
   operations,
 ];
 

@@ -18,6 +18,7 @@ import { module as response } from '../response/module.ts';
 import { module as sensors } from '../sensors/module.ts';
 import { module as smartHome } from '../smart-home/module.ts';
 import { module as testBook } from '../test-book/module.ts';
+import { module as updates } from '../updates/module.ts';
 import { module as wardPlans } from '../ward-plans/module.ts';
 
 /** What must never be wrong, from left to right, and what keeps it running. */
@@ -37,6 +38,7 @@ const ADAPTERS = [
   smartHome,
   fhir,
   path,
+  updates,
 ] as const;
 
 export const MODULES = [...CORE, ...ADAPTERS] as const;

@@ -135,7 +135,15 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
     markPresent: connect.markPresent,
   });
   const findDevice = async (macAddress: string) => (await findDevicesByMac(db, [macAddress]))[0];
-  const topics = [feed.topic, ...deps.opened.mqttTopics({ publish: publishLocally, recordRefusal })];
+  const topics = [
+    feed.topic,
+    ...deps.opened.mqttTopics({
+      publish: publishLocally,
+      recordRefusal,
+      replies,
+      listenedDevices: connections.listenedDevices,
+    }),
+  ];
   const publish = createPublish({
     connections,
     access,
@@ -160,7 +168,7 @@ export async function openMqtt({ log, now, metrics }: Context, deps: MqttDeps) {
       mayReceive: createForward({ connections, access, topics, dropped }),
     },
     sessions,
-    presenceOf: presence.stateOf,
+    retained: { presence: presence.stateOf, updates: deps.opened.retainedUpdate },
     isGranted: subscribe.isGranted,
     log,
   });

@@ -40,6 +40,16 @@ export function openModules(modules: readonly AppModule[], context: AppContext, 
           .call(name, 'mqttTopics', () => opened.mqttTopics?.(broker) ?? [], [])
           .map((topic) => border.topic(name, topic)),
       ),
+    async retainedUpdate(macAddress: string): Promise<string | undefined> {
+      for (const { name, opened } of running) {
+        const { retainedUpdate } = opened;
+        const text =
+          retainedUpdate &&
+          (await border.wait(name, 'mqttTopics', () => retainedUpdate(macAddress), undefined));
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
     start(): void {
       for (const { name, opened } of running) border.call(name, 'start', () => opened.start?.(), undefined);
     },

@@ -1,6 +1,7 @@
 import { watchSharedAddress } from '../accounts/login/shared-address.ts';
 import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { answerCommand } from '../devices/socket-command.ts';
+import { createDeviceAuthentication } from '../devices/token-authentication.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { eventRecords } from '../live/store.ts';
@@ -64,7 +65,8 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, cluster, auth, alerts, stations, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
-  const { sessions, recentAuthentication, logins } = auth;
+  const { recentAuthentication, logins } = auth;
+  const sessions = createDeviceAuthentication({ db, cluster, sessions: auth.sessions, now });
   const { events, responses, answers, deliveries } = alerts;
   const { handler } = ingest;
   const { host } = config;

@@ -22,7 +22,7 @@ interface MoveDeps extends DeviceStatusDeps {
  * wearer.
  */
 export async function moveWearable(
-  { events, latestFirmware, cluster }: MoveDeps,
+  { events, firmware, cluster }: MoveDeps,
   device: DeviceRow,
   {
     patientId,
@@ -51,8 +51,7 @@ export async function moveWearable(
     const caregiverIds = former.flatMap((audience) => audience.caregiverIds);
     const settled = await settle(q, device, caregiverIds, at);
     const [people] = await lockAudienceOf(q, [device.id]);
-    const published =
-      people && (await announceDeviceStatus(q, [{ device: moved, people }], latestFirmware, at));
+    const published = people && (await announceDeviceStatus(q, [{ device: moved, people }], firmware, at));
     return { result: moved, events: [...settled, ...(published ?? [])] };
   });
   await cluster.broadcast(DEVICE_MOVED, { macAddress: device.macAddress });

@@ -1,9 +1,10 @@
+import type { Queryable } from '../platform/database/database.ts';
 import { type OtherUnits, unitWarnings } from './sensor-health/reading-units.ts';
 import { type SensorFacts, sensorWarnings } from './sensor-health/sensors.ts';
 import type { ShakeState } from './shake-test/shake-test.ts';
-import { deviceStatus, isOlderFirmware } from './status.ts';
+import { deviceStatus } from './status.ts';
 import type { FleetRow } from './store/fleet.ts';
-import { SHAKE_TEST_MS } from './vocabulary.ts';
+import { isOlderFirmware, SHAKE_TEST_MS } from './vocabulary.ts';
 
 /** The stored fields of a device that its views show. */
 interface DeviceRecord extends OtherUnits, SensorFacts {
@@ -24,6 +25,16 @@ interface DeviceRecord extends OtherUnits, SensorFacts {
   readonly shakeTestState: ShakeState | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** By ID of the device: the firmware that it is offered. */
+type OfferedVersions = ReadonlyMap<string, string>;
+
+/** The firmware that wearables should have. */
+export interface WantedFirmware {
+  /** LATEST_FIRMWARE */
+  readonly latest: string | undefined;
+  readonly offeredTo: (q: Queryable, deviceIds: readonly string[]) => Promise<OfferedVersions>;
 }
 
 /** docs/contract.md, "Devices". */
@@ -55,15 +66,21 @@ export const fleetDeviceOf = (
   wearer: FleetRow['wearer'],
   now: number,
   latestFirmware: string | undefined,
+  offered: OfferedVersions,
 ) => ({
   ...deviceOf(device, now),
-  updateAvailable: hasUpdate(device, latestFirmware),
+  updateAvailable: hasUpdate(device, latestFirmware, offered),
   warnings: warningsOf(device),
   wearer,
 });
 
 /** docs/contract.md, "Devices". */
-export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: string | undefined) => ({
+export const statusViewOf = (
+  device: DeviceRecord,
+  now: number,
+  latestFirmware: string | undefined,
+  offered: OfferedVersions,
+) => ({
   deviceId: device.id,
   status: deviceStatus(device, now),
   batteryLevel: device.batteryLevel,
@@ -74,7 +91,7 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
   bluetoothConnected: device.bluetoothConnected ?? false,
   uptime: device.uptimeMs,
   firmwareVersion: device.firmwareVersion,
-  updateAvailable: hasUpdate(device, latestFirmware),
+  updateAvailable: hasUpdate(device, latestFirmware, offered),
   sensors: {
     gyro: device.hasGyro,
     rateHz: device.sampleRateHz,
@@ -85,8 +102,16 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
   shakeTest: lastShakeTest(device, now),
 });
 
-const hasUpdate = ({ firmwareVersion }: DeviceRecord, latest: string | undefined): boolean =>
-  latest !== undefined && firmwareVersion !== null && isOlderFirmware(firmwareVersion, latest);
+function hasUpdate(
+  { id, firmwareVersion }: DeviceRecord,
+  latest: string | undefined,
+  offered: OfferedVersions,
+): boolean {
+  const offer = offered.get(id);
+  if (offer !== undefined && (firmwareVersion === null || isOlderFirmware(firmwareVersion, offer)))
+    return true;
+  return latest !== undefined && firmwareVersion !== null && isOlderFirmware(firmwareVersion, latest);
+}
 
 const warningsOf = (device: DeviceRecord): string[] => [...unitWarnings(device), ...sensorWarnings(device)];
 

@@ -73,7 +73,10 @@ export const DeviceStatusView = t.record('DeviceStatusView', 'Last status report
     t.integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'Uptime of the wearable; null until reported', 3_600_000),
   ),
   firmwareVersion: t.nullable(firmwareVersion()),
-  updateAvailable: t.boolean('True if newer firmware is available (LATEST_FIRMWARE)', false),
+  updateAvailable: t.boolean(
+    'True if newer firmware is available (LATEST_FIRMWARE), or offered to it',
+    false,
+  ),
   sensors: Sensors,
   warnings: Type.Array(
     t.string('Firmware warning', 'Readings look like other units: acceleration in g, not m/s²'),
@@ -101,7 +104,10 @@ const Wearer = t.record('Wearer', 'Wearer of a device', {
 /** docs/contract.md, "All wearables". */
 export const FleetDevice = t.record('FleetDevice', 'Wearable with its wearer', {
   ...Device.properties,
-  updateAvailable: t.boolean('True if newer firmware is available (LATEST_FIRMWARE)', false),
+  updateAvailable: t.boolean(
+    'True if newer firmware is available (LATEST_FIRMWARE), or offered to it',
+    false,
+  ),
   warnings: DeviceStatusView.properties.warnings,
   wearer: Wearer,
 });

@@ -16,18 +16,3 @@ export function deviceStatus(
   if (silence >= OFFLINE_AFTER_MS) return 'OFFLINE';
   return silence >= INACTIVE_AFTER_MS ? 'INACTIVE' : 'ACTIVE';
 }
-
-/** `1.10.0` is newer than `1.9.3`; a version that does not consist of numbers is compared as text. */
-export function isOlderFirmware(reported: string, latest: string): boolean {
-  const [a, b] = [reported, latest].map((version) => version.replace(/^v/i, '').split(/[.+-]/)) as [
-    string[],
-    string[],
-  ];
-  for (let part = 0; part < Math.max(a.length, b.length); part++) {
-    const [x = '0', y = '0'] = [a[part], b[part]];
-    if (x === y) continue;
-    const numeric = /^\d+$/.test(x) && /^\d+$/.test(y);
-    return numeric ? Number(x) < Number(y) : x < y;
-  }
-  return false;
-}

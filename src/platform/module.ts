@@ -8,6 +8,7 @@ import type { Route } from './http/route.ts';
 import type { Metrics } from './metrics.ts';
 import type { RecordRefusal } from './mqtt/connections/refusals.ts';
 import type { ModuleTopic } from './mqtt/module-topics.ts';
+import type { DeviceReplies } from './mqtt/replies.ts';
 import type { SecretPage } from './stored-secrets.ts';
 
 /** What the AsyncAPI document says about the frames of the live socket, by their type. */
@@ -22,6 +23,9 @@ interface BrokerParts {
   /** Publishes to the local connections of one account. */
   readonly publish: (topic: string, payload: string, userId: string) => void;
   readonly recordRefusal: RecordRefusal;
+  readonly replies: DeviceReplies;
+  /** Devices with a local subscription. */
+  readonly listenedDevices: () => Iterable<string>;
 }
 
 /** What a module has opened. `Channels` is notify's: how messages are sent, by kind. */
@@ -29,6 +33,8 @@ export interface Running<Channels = never> {
   /** Rows of the route table that share a part with its other work. */
   readonly routes?: readonly Route[];
   readonly mqttTopics?: (broker: BrokerParts) => readonly ModuleTopic[];
+  /** What is retained on `devices/<MAC>/updates`, for a new subscriber. Never rejects. */
+  readonly retainedUpdate?: (macAddress: string) => Promise<string | undefined>;
   /** Called when the ports are open. */
   start?(): void;
   /** Connections to systems outside the service that carry notifications, and whether they work now. */

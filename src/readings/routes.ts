@@ -2,8 +2,9 @@ import Type from 'typebox';
 import type { Database } from '../platform/database/database.ts';
 import { AppError, InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
-import type { Principal } from '../platform/http/principal.ts';
+import { otherDevice, type Principal } from '../platform/http/principal.ts';
 import { directRoute, type Params, type Route, route } from '../platform/http/route.ts';
+import { canonicalMac } from '../platform/mac.ts';
 import { READING_BYTES } from '../platform/mqtt/limits.ts';
 import { success } from '../platform/schema/envelope.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
@@ -38,6 +39,7 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
     withTemporaryPassword: 'devices',
     scope: 'ingest',
     personal: true,
+    devices: true,
     summary: 'Submit a sensor reading. The first reading of an unknown MAC address registers the device.',
     body: SensorReading,
     bodyBytes: READING_BYTES,
@@ -45,8 +47,11 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
       'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
     reply: success(Assessment),
     direct: (principal, body, idempotencyKey, reply) =>
-      handler.handleReading(principal, body, messageIdentityOf(idempotencyKey), (outcome) =>
-        reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
+      handler.handleReading(
+        principal,
+        ownReading(principal, body),
+        messageIdentityOf(idempotencyKey),
+        (outcome) => reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
       ),
   });
 }
@@ -86,6 +91,14 @@ export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRou
       };
     },
   });
+
+/** A device token sends readings of its own device only; the refusal takes the place of the body. */
+function ownReading({ device }: Principal, body: unknown): unknown {
+  if (device === undefined) return body;
+  const { device_id: named } = (body ?? {}) as { readonly device_id?: unknown };
+  const macAddress = typeof named === 'string' ? canonicalMac(named) : undefined;
+  return macAddress === undefined || macAddress === device.macAddress ? body : otherDevice();
+}
 
 const messageIdentityOf = (key: string | undefined): MessageIdentity | undefined =>
   key === undefined ? undefined : { bytes: Buffer.from(key), maybeDuplicate: true };

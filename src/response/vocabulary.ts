@@ -53,6 +53,7 @@ export const STAFF_NOTICE_KINDS = [
   'PATH_RESTORED',
   'NEIGHBOUR_DOWN',
   'NEIGHBOUR_BACK',
+  'FIRMWARE_STOPPED',
 ] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];

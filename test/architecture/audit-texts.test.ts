@@ -21,6 +21,7 @@ test('every message of the audit log has a German text', async () => {
     'overview',
     'test-book',
     'ward-plans',
+    'updates',
     'coverage',
   ];
   const files = await Promise.all(

@@ -21,6 +21,7 @@ export const MODULES = [
   'smart-home',
   'fhir',
   'path',
+  'updates',
   'operations',
   'app',
   'main.ts',

@@ -24,6 +24,7 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
   ingest: [
     'POST /device/sensor-stream',
     'POST /device/{id}/answer',
+    'POST /device/{id}/updates/state',
     'POST /falls',
     'POST /falls/{id}/ok',
     'POST /help',

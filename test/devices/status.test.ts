@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { deviceStatus, isOlderFirmware } from '../../src/devices/status.ts';
+import { deviceStatus } from '../../src/devices/status.ts';
+import { isOlderFirmware } from '../../src/devices/vocabulary.ts';
 
 describe('the status of a device', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');

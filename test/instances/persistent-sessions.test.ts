@@ -163,7 +163,7 @@ describe('a persistent MQTT session', () => {
     const { log, kept, a, b } = twoInstances();
     const store = createPersistence({
       sessions: a.sessions,
-      presenceOf: async () => undefined,
+      retained: { updates: async () => undefined, presence: async () => undefined },
       isGranted: () => true,
     });
     await store.addSubscriptions({ id: PHONE }, [{ topic: TOPIC, qos: 1 }]);

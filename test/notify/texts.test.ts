@@ -122,6 +122,7 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
     { about: 'neighbour-down', host: 'vigil.example.org', since: '2026-11-15T03:00:00.000Z' },
   ],
   'neighbour-back': [{ about: 'neighbour-back', host: 'vigil.example.org' }],
+  'firmware-stopped': [{ about: 'firmware-stopped', version: '1.5.0', failed: 3 }],
   'station-offline': [{ about: 'station-offline', stationName: 'Dienstzimmer' }],
   'pin-locked': [1, 15].map((minutes) => ({
     about: 'pin-locked',

@@ -6,9 +6,8 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import { DEVICE_DISABLED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
-import { deviceOf } from '../records.ts';
+import { deviceOf, type WantedFirmware } from '../records.ts';
 import { Device } from '../schema.ts';
-import type { DevicesConfig } from '../settings.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { switchDevice } from '../watch/status-changes.ts';
 import { deviceAt } from './device-path.ts';
@@ -18,7 +17,7 @@ interface DeviceSwitchRouteDeps {
   readonly reports: NewestReports;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
+  readonly firmware: WantedFirmware;
   readonly deviceLog: DeviceLogWriter;
   readonly now: () => number;
 }
@@ -30,7 +29,7 @@ export const deviceSwitchRoutes = (deps: DeviceSwitchRouteDeps): readonly Route[
 ];
 
 const switchRoute = (
-  { db, reports, cluster, events, config: { latestFirmware }, deviceLog, now }: DeviceSwitchRouteDeps,
+  { db, reports, cluster, events, firmware, deviceLog, now }: DeviceSwitchRouteDeps,
   verb: 'disable' | 'enable',
 ): Route =>
   route({
@@ -46,7 +45,7 @@ const switchRoute = (
     async handle({ target, record }) {
       const disabled = verb === 'disable';
       const at = new Date(now());
-      const switched = await switchDevice({ events, latestFirmware }, target.id, disabled, at);
+      const switched = await switchDevice({ events, firmware }, target.id, disabled, at);
       if (switched === undefined) throw new NotFound('Device');
       const { device: row, changed } = switched;
       await cluster.broadcast(DEVICE_DISABLED, { macAddress: row.macAddress, disabled });

@@ -12,9 +12,8 @@ import { pageQuery, readPage } from '../../platform/schema/paging.ts';
 import { lockCaregiversOf } from '../../response/index.ts';
 import { DEVICE_DELETED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
-import { deviceOf, statusViewOf } from '../records.ts';
+import { deviceOf, statusViewOf, type WantedFirmware } from '../records.ts';
 import { Device, DeviceLogEntry, DeviceStatusView, deviceLogFilter } from '../schema.ts';
-import type { DevicesConfig } from '../settings.ts';
 import { DEVICE_LOG_SORTS, listDeviceLogs } from '../store/device-logs.ts';
 import { deleteDevice, devicesOf } from '../store/devices.ts';
 import type { NewestReports } from '../store/reports.ts';
@@ -28,7 +27,7 @@ interface DeviceRouteDeps {
   /** Erases the readings of deleted devices. */
   readonly eraseReadings: () => Promise<void>;
   readonly cluster: Cluster;
-  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
+  readonly firmware: WantedFirmware;
   readonly now: () => number;
 }
 
@@ -58,7 +57,7 @@ const getRoute = ({ db, reports, now }: DeviceRouteDeps): Route =>
     },
   });
 
-const statusRoute = ({ db, reports, config: { latestFirmware }, now }: DeviceRouteDeps): Route =>
+const statusRoute = ({ db, reports, firmware, now }: DeviceRouteDeps): Route =>
   route({
     operation: 'getDeviceStatus',
     at: 'GET /device/:id/status',
@@ -66,9 +65,11 @@ const statusRoute = ({ db, reports, config: { latestFirmware }, now }: DeviceRou
     summary: "Get the device's last status report",
     target: devicePaths(db, reports).deviceInCare,
     reply: success(DeviceStatusView),
-    handle({ target, principal, record }) {
+    async handle({ target, principal, record }) {
       recordHealthRead({ principal, record }, 'the status of a device', target.userId);
-      return { data: statusViewOf(target, now(), latestFirmware) };
+      return {
+        data: statusViewOf(target, now(), firmware.latest, await firmware.offeredTo(db, [target.id])),
+      };
     },
   });
 

@@ -12,9 +12,9 @@ import { DEVICE_TOKEN_REPLACED } from '../cluster-events.ts';
 import type { DeviceLogWriter } from '../log-writer.ts';
 import { moveWearable } from '../move-device.ts';
 import { provisionDevice } from '../provisioning.ts';
+import type { WantedFirmware } from '../records.ts';
 import { deviceOf } from '../records.ts';
 import { DeviceMove, DeviceToken, DeviceWithToken, NewDevice } from '../schema.ts';
-import type { DevicesConfig } from '../settings.ts';
 import type { NewestReports } from '../store/reports.ts';
 import { replaceDeviceToken } from '../store/tokens.ts';
 import { devicePaths } from './device-path.ts';
@@ -25,7 +25,7 @@ interface WearableRouteDeps {
   readonly deviceLog: DeviceLogWriter;
   readonly cluster: Cluster;
   readonly events: EventLog;
-  readonly config: Pick<DevicesConfig, 'latestFirmware'>;
+  readonly firmware: WantedFirmware;
   readonly brokerUrl: () => string | null;
   readonly now: () => number;
 }
@@ -109,7 +109,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
           throw new Conflict('The device already belongs to this patient', { code: 'DEVICE_TAKEN' });
         const token = newSecretToken();
         const at = new Date(now());
-        const moved = await moveWearable({ ...deps, ...deps.config }, target, {
+        const moved = await moveWearable(deps, target, {
           patientId: patient.id,
           tokenHash: hashOfSecretToken(token),
           by: principal,

@@ -26,6 +26,7 @@ export function wearerSignalRoutes({ db, answers }: WearerSignalRouteDeps): read
       scope: 'ingest',
       personal: true,
       withTemporaryPassword: 'devices',
+      devices: true,
       summary:
         'Send the wearer\'s signal: "I\'m OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).',
       async target({ principal, params }) {

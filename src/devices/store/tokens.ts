@@ -63,3 +63,26 @@ export async function findTokenHolders(
   );
   return new Map(rows.map((row) => [row.macAddress, row]));
 }
+
+interface TokenDevice {
+  readonly id: string;
+  readonly macAddress: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: 'active' | 'inactive';
+}
+
+/** Devices by the hash of their token, in hexadecimal. */
+export async function findDevicesByToken(
+  q: Queryable,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, TokenDevice>> {
+  const rows = await q.rows<TokenDevice & { readonly hash: string }>(
+    `SELECT encode(t.token_hash, 'hex') AS hash, d.id, d.mac_address AS "macAddress", d.name, u.id AS "userId", u.role, u.status
+     FROM device_tokens t JOIN devices d ON d.id = t.device_id JOIN people_public u ON u.id = d.user_id
+     WHERE t.token_hash = ANY(array(SELECT decode(h, 'hex') FROM unnest($1::text[]) AS h))`,
+    [hashes],
+  );
+  return new Map(rows.map((row) => [row.hash, row]));
+}

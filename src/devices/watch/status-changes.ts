@@ -2,14 +2,14 @@ import type { EventLog, NewEvent } from '../../live/index.ts';
 import { enqueue, laneOf, webhooksByEvent } from '../../notify/index.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { messageAboutPerson } from '../../response/index.ts';
-import { statusViewOf } from '../records.ts';
+import { statusViewOf, type WantedFirmware } from '../records.ts';
 import { INACTIVE_AFTER_MS, OFFLINE_AFTER_MS } from '../status.ts';
 import { type DeviceRow, setDisabled } from '../store/devices.ts';
 import { type DeviceAudience, lockAudienceOf, openSilence, type SilentSince } from './conditions.ts';
 
 export interface DeviceStatusDeps {
   readonly events: EventLog;
-  readonly latestFirmware: string | undefined;
+  readonly firmware: WantedFirmware;
 }
 
 /** `last_seen` reaches the table some seconds late; this lag must not make a wearable count as silent. */
@@ -34,14 +34,18 @@ export interface StatusChange {
 export async function announceDeviceStatus(
   q: Queryable,
   changes: readonly StatusChange[],
-  latestFirmware: string | undefined,
+  { latest, offeredTo }: WantedFirmware,
   at: Date,
 ): Promise<readonly NewEvent[]> {
   if (changes.length === 0) return [];
+  const offered = await offeredTo(
+    q,
+    changes.map(({ device }) => device.id),
+  );
   const views = changes.map(({ device, people }) => ({
     device,
     people,
-    view: { ...statusViewOf(device, at.getTime(), latestFirmware), userId: device.userId },
+    view: { ...statusViewOf(device, at.getTime(), latest, offered), userId: device.userId },
   }));
   const webhooks = (await webhooksByEvent(q))('device.status');
   const messages = views.flatMap(({ device, people: { ownerName, ownerRoom }, view }) =>
@@ -81,7 +85,7 @@ interface Switched {
  * enabled, this publishes the silence, and the watch does not publish it again.
  */
 export async function switchDevice(
-  { events, latestFirmware }: DeviceStatusDeps,
+  { events, firmware }: DeviceStatusDeps,
   deviceId: string,
   disabled: boolean,
   at: Date,
@@ -94,7 +98,7 @@ export async function switchDevice(
     const { changed, ...device } = row;
     if (!changed) return { result: { device, changed }, events: [] };
     if (!disabled) await openSilence(q, deviceId, silentSince(at.getTime()), at);
-    const newEvents = await announceDeviceStatus(q, [{ device, people }], latestFirmware, at);
+    const newEvents = await announceDeviceStatus(q, [{ device, people }], firmware, at);
     return { result: { device, changed }, events: newEvents };
   });
 }

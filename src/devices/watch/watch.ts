@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { acknowledgement, settleDeviceAlerts } from '../../response/index.ts';
+import type { WantedFirmware } from '../records.ts';
 import { type DeviceRow, findDevices } from '../store/devices.ts';
 import { type ReadingsRelation, readNewestReports } from '../store/reports.ts';
 import {
@@ -38,7 +39,7 @@ interface DeviceWatchDeps {
   readonly db: Database;
   readonly readings: ReadingsRelation;
   readonly events: EventLog;
-  readonly latestFirmware: string | undefined;
+  readonly firmware: WantedFirmware;
   /** Apply to patients who have no limits of their own. */
   readonly limits: AlertLimits;
   /** The organisation's time zone. */
@@ -68,7 +69,7 @@ const silenceOf = ({ lastSeen }: DeviceRow, at: Date): number =>
 
 /** Alerts caregivers when a wearable is silent, is not worn or has a low battery: one alert per occurrence, cleared by data. */
 export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
-  const { db, readings, events, latestFirmware, limits, timeZone, now, steadySince, log } = deps;
+  const { db, readings, events, firmware, limits, timeZone, now, steadySince, log } = deps;
   let watchingSince = now();
   let inFlight: Promise<void> = Promise.resolve();
 
@@ -166,7 +167,7 @@ export function createDeviceWatch(deps: DeviceWatchDeps): DeviceWatch {
       // Disabling the device has already published its status.
       return device === undefined || people === undefined || device.disabled ? [] : [{ device, people }];
     });
-    return announceDeviceStatus(q, changes, latestFirmware, at);
+    return announceDeviceStatus(q, changes, firmware, at);
   }
 
   const periodic = startPeriodic({

@@ -110,6 +110,7 @@ export type StaffContent =
       readonly since: string;
     }
   | { readonly about: 'neighbour-back'; readonly host: string }
+  | { readonly about: 'firmware-stopped'; readonly version: string; readonly failed: number }
   | {
       readonly about: 'pin-locked';
       readonly personName: string;

@@ -182,6 +182,11 @@ export const de: NotifyTexts = {
     title: (host) => `Vigil arbeitet wieder bei ${host}`,
     body: 'Der Dienst dort ist wieder in Ordnung.',
   },
+  firmwareStopped: {
+    title: (version) => `Firmware ${version} angehalten`,
+    body: (failed) =>
+      `${failed} Sturzmelder konnten sie nicht installieren. Sie wird nicht mehr angeboten. Siehe Verwaltung, Firmware.`,
+  },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,
     body: (person, station, lockedMinutes) =>

@@ -216,6 +216,11 @@ export const en = {
     title: (host: string) => `Vigil works again at ${host}`,
     body: 'That installation is healthy again.',
   },
+  firmwareStopped: {
+    title: (version: string) => `Firmware ${version} stopped`,
+    body: (failed: number) =>
+      `${failed} wearables could not install it. It is not offered any more. See Admin, Firmware.`,
+  },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,
     body: (person: string, station: string, lockedMinutes: number) =>

@@ -117,6 +117,11 @@ function textOf(content: NotificationContent, reader: Reader): NotificationText 
     }
     case 'neighbour-back':
       return { title: texts.neighbourBack.title(content.host), body: texts.neighbourBack.body };
+    case 'firmware-stopped':
+      return {
+        title: texts.firmwareStopped.title(content.version),
+        body: texts.firmwareStopped.body(content.failed),
+      };
     case 'pin-locked': {
       const { personName, stationName, minutes } = content;
       const { title, body } = texts.pinLocked;

@@ -10,7 +10,7 @@ import type { KeptConnection } from './kept-connection.ts';
  * earlier readings it has stored; `vigil_station` names a station that was removed, `vigil_ward` a ward whose patients
  * have changed (sql/037). `vigil_pager` names a fall that was claimed or resolved while pagers rang, `vigil_home` says
  * that a resident of the smart home has changed (sql/046), `vigil_plan` names a ward whose floor plan has changed, `vigil_escalation` that a response is due (sql/071), `vigil_receipts` names falls with new
- * receipts.
+ * receipts, `vigil_firmware` says that a wearable reports another firmware, or which wearables' offers have changed (sql/150).
  */
 const PG_TOPICS = [
   'vigil_escalation',
@@ -25,6 +25,7 @@ const PG_TOPICS = [
   'vigil_plan',
   'vigil_pager',
   'vigil_home',
+  'vigil_firmware',
 ] as const;
 type PgTopic = (typeof PG_TOPICS)[number];
 

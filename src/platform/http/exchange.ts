@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { UpgradeCork } from '../ws/upgrade-cork.ts';
 import { plainAddress } from './client-address.ts';
 import { RequestHead } from './head.ts';
+import { StreamedBody } from './streamed-body.ts';
 
 export type Header = readonly [string, string];
 
@@ -83,6 +84,14 @@ export interface Upgrading {
   readonly cork: UpgradeCork;
 }
 
+/** Bytes of a file. */
+interface Pieces {
+  readonly from: number;
+  readonly to: number;
+  readonly read: (from: number) => Promise<Buffer | undefined>;
+  readonly onEnd: () => void;
+}
+
 let requestCount = 0;
 const PROCESS_TAG = Math.random().toString(36).slice(2, 8);
 
@@ -102,6 +111,9 @@ export class Exchange {
   #socketAddress: string | undefined;
   /** The source of a streamed body. */
   #source: Readable | undefined;
+  #upload: StreamedBody | undefined;
+  /** The client has left while a piece was being sent. */
+  #onGone: (() => void) | undefined;
 
   constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
     this.#response = response;
@@ -112,6 +124,8 @@ export class Exchange {
       // Work starts once the body is complete, and then continues even if the client disconnects.
       if (this.#awaitingBody || this.#source !== undefined) this.#end();
       this.#source?.destroy();
+      this.#upload?.cutOff();
+      this.#onGone?.();
     });
     this.head = new RequestHead(request);
     this.requestId = /^[\w.:-]{1,64}$/.test(this.head.requestId) ? this.head.requestId : nextRequestId();
@@ -148,7 +162,27 @@ export class Exchange {
     });
   }
 
+  /** The body piece by piece; the client waits for the reader. Must be called before the first await. */
+  streamBody(): StreamedBody {
+    const response = this.#response;
+    const whileOpen = (work: () => void) => () => {
+      if (this.#open) work();
+    };
+    const upload = new StreamedBody({
+      pause: whileOpen(() => response.pause()),
+      resume: whileOpen(() => response.resume()),
+      close: whileOpen(() => response.close()),
+    });
+    this.#upload = upload;
+    // Copied, because uWebSockets.js reuses the chunk's memory after this call.
+    response.onData((chunk, isLast) => upload.add(Buffer.from(new Uint8Array(chunk)), isLast));
+    return upload;
+  }
+
   send(status: number, body: Buffer | undefined, { as, close = false }: Sending = AS_USUAL): void {
+    // The client reads the reply when it has sent its body.
+    if (this.#upload?.isComplete === false)
+      return this.#upload.discard(() => this.send(status, body, { as: as ?? 'json', close: true }));
     this.#end();
     if (!this.#open) return;
     this.#open = false;
@@ -207,6 +241,67 @@ export class Exchange {
       this.#end();
       if (this.#open) response.close();
       this.#open = false;
+    });
+  }
+
+  /** Sends bytes of a file with their length. The next piece is read when the client has taken the one before. */
+  sendPieces(status: number, { from, to, read, onEnd }: Pieces): void {
+    const isHead = this.head.method === 'HEAD';
+    if (this.#open) {
+      const response = this.#response;
+      response.cork(() => {
+        const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+        response.writeStatus(STATUS_LINES.get(status) ?? String(status));
+        response.writeHeader(CONSTANT_NAME, constant.file);
+        response.writeHeader('X-Request-Id', this.requestId);
+        for (const [name, value] of this.headers) response.writeHeader(name, value);
+        if (isHead) response.endWithoutBody(to - from);
+      });
+      if (isHead) this.#open = false;
+    }
+    this.#pump(from, to, read)
+      .catch(() => {
+        if (this.#open) this.#response.close();
+      })
+      .finally(() => {
+        this.#open = false;
+        this.#end();
+        onEnd();
+      });
+  }
+
+  async #pump(from: number, to: number, read: Pieces['read']): Promise<void> {
+    for (let at = from; this.#open && at < to; ) {
+      const bytes = await read(at);
+      if (bytes === undefined) throw new Error('the file is gone');
+      const piece = bytes.subarray(0, to - at);
+      await this.#taken(piece, to - from);
+      at += piece.length;
+    }
+  }
+
+  /** Resolves when the client has taken the piece, or has left. */
+  #taken(piece: Buffer, total: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.#open) return resolve();
+      const response = this.#response;
+      const before = response.getWriteOffset();
+      let isTaken = false;
+      const attempt = (bytes: Buffer): boolean => {
+        const [isAll, isEnd] = response.tryEnd(bytes, total);
+        if (isEnd) this.#open = false;
+        if (isAll || isEnd) isTaken = true;
+        return isTaken;
+      };
+      this.#onGone = resolve;
+      response.cork(() => attempt(piece));
+      if (isTaken) return resolve();
+      response.onWritable((offset) => {
+        if (isTaken || !this.#open) return true;
+        const isDone = attempt(piece.subarray(offset - before));
+        if (isDone) resolve();
+        return isDone;
+      });
     });
   }
 

@@ -25,6 +25,8 @@ export class RequestHead {
   acceptEncoding = '';
   acceptLanguage = '';
   ifNoneMatch = '';
+  ifRange = '';
+  range = '';
   webSocketKey = '';
   webSocketVersion = '';
   webSocketProtocol = '';
@@ -114,6 +116,12 @@ export class RequestHead {
         break;
       case 'if-none-match':
         this.ifNoneMatch = listed(this.ifNoneMatch, value);
+        break;
+      case 'if-range':
+        this.ifRange = listed(this.ifRange, value);
+        break;
+      case 'range':
+        this.range = listed(this.range, value);
         break;
       case 'sec-websocket-key':
         this.webSocketKey = listed(this.webSocketKey, value);

@@ -78,6 +78,8 @@ export const LIMITS = {
       perSession: false,
     },
   },
+  /** Bounded by `Downloads` of updates: the wearables of a home share an address. */
+  downloads: { description: 'Limited to 256 at once; 503 beyond.', refuses: false },
   /** Counted by `LoginLimits` of accounts. */
   login: { description: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).', refuses: true },
   /** Counted by `enrolment.ts` of people/stations. */

@@ -1,8 +1,10 @@
 import { csvOf, type Table } from '../csv.ts';
+import { AppError } from '../errors.ts';
 import { type CookieSettings, knownBrowserCookie, sessionCookie, stationCookie } from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
 import { isKnownTo } from './pages/console-files.ts';
-import type { Download, Reply, Route } from './route.ts';
+import { rangeOf } from './range.ts';
+import type { Download, LargeFile, Reply, Route } from './route.ts';
 
 interface Sending {
   readonly cookie: CookieSettings;
@@ -24,6 +26,7 @@ export function sendReply(
     document,
     download,
     file,
+    largeFile,
     sessionCookie: cookie,
     stationCookie: station,
     knownBrowserCookie: knownBrowser,
@@ -36,6 +39,7 @@ export function sendReply(
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
   if (file !== undefined) return sendFile(exchange, route.status, file);
+  if (largeFile !== undefined) return sendLargeFile(exchange, route.status, largeFile);
   if (route.csv) exchange.headers.push(['Vary', 'Accept']);
   if (table !== undefined) return sendTable(exchange, route.status, table);
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
@@ -52,6 +56,28 @@ function sendFile(
   if (isKnownTo({ etag }, exchange.head.ifNoneMatch)) return exchange.send(304, undefined, { as: 'file' });
   exchange.headers.push(['Content-Type', mediaType]);
   exchange.send(status, content, { as: 'file' });
+}
+
+/** RFC 9110, section 14: the whole file, or one range of it. */
+function sendLargeFile(exchange: Exchange, status: number, file: LargeFile): void {
+  const { mediaType, size, tag, read, onEnd } = file;
+  const { ifRange, ifNoneMatch, range: asked } = exchange.head;
+  const etag = `"${tag}"`;
+  exchange.headers.push(['ETag', etag], ['Accept-Ranges', 'bytes']);
+  if (isKnownTo({ etag }, ifNoneMatch)) {
+    onEnd();
+    return exchange.send(304, undefined, { as: 'file' });
+  }
+  const range = ifRange === '' || ifRange === etag ? rangeOf(asked, size) : undefined;
+  if (range === 'none') {
+    onEnd();
+    exchange.headers.push(['Content-Range', `bytes */${size}`]);
+    throw new AppError('RANGE_NOT_SATISFIABLE', `The file has ${size} bytes`);
+  }
+  const { from, to } = range ?? { from: 0, to: size };
+  if (range !== undefined) exchange.headers.push(['Content-Range', `bytes ${from}-${to - 1}/${size}`]);
+  exchange.headers.push(['Content-Type', mediaType]);
+  exchange.sendPieces(range === undefined ? status : 206, { from, to, read, onEnd });
 }
 
 function sendTable(exchange: Exchange, status: number, { fileName, rows }: Table): void {

@@ -10,7 +10,9 @@ import { type IdentifyDeps, identify, notForStations } from './identify.ts';
 import {
   type Authenticated,
   isStation,
+  notForDeviceTokens,
   type Principal,
+  requireOwnDevice,
   requireOwnPassword,
   requireScope,
   requireSecondFactor,
@@ -28,6 +30,7 @@ import type {
   Reply,
   Route,
 } from './route.ts';
+import type { StreamedBody } from './streamed-body.ts';
 
 export interface RouteRunDeps extends IdentifyDeps {
   readonly guards: RequestGuards;
@@ -60,6 +63,9 @@ export class RouteRunner {
       exchange.readBody(route.bodyBytes, (body) => this.#runDirect(exchange, route, work.direct, body));
     } else if (SAFE_METHODS.has(exchange.head.method)) {
       this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined));
+    } else if (route.streamsBody) {
+      const upload = exchange.streamBody();
+      this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined, upload));
     } else {
       exchange.readBody(route.bodyBytes, (body) =>
         this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, body)),
@@ -73,6 +79,7 @@ export class RouteRunner {
     handle: Handler,
     params: Params,
     body: Buffer | AppError | undefined,
+    upload?: StreamedBody,
   ): Promise<void> {
     const { guards, audit, cookie, countLogin, requireRecentAuthentication, idempotency } = this.#deps;
     const { head } = exchange;
@@ -84,7 +91,7 @@ export class RouteRunner {
     try {
       if (by !== undefined) {
         this.#requireOrigin(head);
-        requireAccess(by, route);
+        requireAccess(by, route, params);
         if (isStation(by) && route.setsStationCookie)
           exchange.headers.push(['Set-Cookie', stationCookie(stationTokenIn(head.cookie), cookie)]);
       } else if (route.setsStationCookie && head.origin !== '') guards.requireOrigin(head);
@@ -112,7 +119,7 @@ export class RouteRunner {
         await requireRecentAuthentication(call.principal);
       const asCsv = route.csv === true && wantsCsv(query, head.accept);
       const carryOut = async (keepReply?: KeepReply): Promise<Reply> =>
-        handle({ ...call, keepReply, target, query, body: parsed });
+        handle({ ...call, keepReply, target, query, body: parsed, upload });
       const keyed = keyedRequest(route, head, by, body);
       const reply = keyed ? await idempotency.once(keyed, route.status, carryOut) : await carryOut();
       sendReply(exchange, route, reply, { cookie, table: asCsv ? await reply.table?.() : undefined });
@@ -150,6 +157,7 @@ export class RouteRunner {
     const by = await identify(this.#deps, exchange);
     this.#requireOrigin(exchange.head);
     if (isStation(by) || by.station !== undefined) throw notForStations();
+    if (by.device !== undefined && !route.devices) throw notForDeviceTokens();
     requireToken(by, route);
     requireOwnPassword(by, route.withTemporaryPassword);
     requireSecondFactor(by);
@@ -200,17 +208,22 @@ function requireToken(by: Principal, { scope, furtherScope, personal }: Route): 
 }
 
 /** Without a promise or an exception; every other caller goes the slower way, which says what is wrong. */
-const mayCallDirectly = (by: Principal, { scope }: Route): boolean =>
+const mayCallDirectly = (by: Principal, { scope, devices }: Route): boolean =>
+  (by.device === undefined || devices === true) &&
   !by.lacksSecondFactor &&
   by.passwordChange !== 'required' &&
   (by.scopes === undefined || (scope !== undefined && by.scopes.has(scope) && by.service === undefined));
 
 /** Throws unless the row admits the caller. */
-function requireAccess(by: Authenticated, route: Route): void {
-  const { access } = route;
+function requireAccess(by: Authenticated, route: Route, params: Params): void {
+  const { access, path, devices } = route;
   if (isStation(by)) {
     if (access !== 'station') throw notForStations();
     return;
+  }
+  if (by.device !== undefined) {
+    if (!devices) throw notForDeviceTokens();
+    if (path.startsWith('/device/:id/')) requireOwnDevice(by, params.id ?? '');
   }
   if (access === 'station') throw new Forbidden('Only a station may call this');
   if (by.station !== undefined && !route.fromStation) throw notForStations();

@@ -9,6 +9,7 @@ import { formatFilter } from './csv-choice.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
 import type { Protocol } from './protocol.ts';
 import type { LimitClass } from './rate-limits.ts';
+import type { StreamedBody } from './streamed-body.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -48,6 +49,8 @@ interface Call<P, T, Q, B> {
   readonly target: T;
   readonly query: Q;
   readonly body: B;
+  /** The body in pieces, for a row with `streamsBody`. */
+  readonly upload: StreamedBody | undefined;
 }
 
 /** Keeps the reply in the transaction of the effect: then no failure in between makes the effect happen twice. */
@@ -65,6 +68,8 @@ export interface Reply {
   readonly download?: Readable;
   /** A file that is shown and may be cached, for a row with `file`. */
   readonly file?: { readonly mediaType: string; readonly content: Buffer; readonly tag: string };
+  /** A large file, read while it is sent, for a row with `file`. */
+  readonly largeFile?: LargeFile;
   /** JSON that is sent unchanged, without the envelope. */
   readonly document?: Buffer;
   /** Sets the session cookie, or clears it with an empty string. */
@@ -73,6 +78,16 @@ export interface Reply {
   readonly stationCookie?: string;
   /** Sets the cookie of earlier logins. */
   readonly knownBrowserCookie?: string;
+}
+
+export interface LargeFile {
+  readonly mediaType: string;
+  readonly size: number;
+  readonly tag: string;
+  /** The bytes from this place on, as many as are read at once; undefined if the file is gone. */
+  readonly read: (from: number) => Promise<Buffer | undefined>;
+  /** Called once, when it is sent, or the client has left. */
+  readonly onEnd: () => void;
 }
 
 export interface Download {
@@ -96,6 +111,11 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Open to users who have unlocked a station (docs/home.md, "Stations"). */
   readonly fromStation?: boolean;
   /**
+   * Open to device tokens (docs/contract.md, "Device tokens"). Below `/device/:id`, for the token's own device only: the
+   * pipeline checks it; elsewhere, the handler does.
+   */
+  readonly devices?: true;
+  /**
    * Requires that the user has logged in or re-entered the password recently: always, or when the call changes an
    * e-mail address.
    */
@@ -117,6 +137,8 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Checks that a JSON schema cannot express. */
   readonly rules?: Rules<Static<B>>;
   readonly bodyBytes?: number;
+  /** Takes a file of any type as its body, in pieces, after all other checks. */
+  readonly streamsBody?: true;
   /** Describes the header `Idempotency-Key`, if the route recognises repeated requests itself. */
   readonly idempotencyKey?: string;
   /** Default: 200. 204 has no reply schema. */

@@ -5,7 +5,7 @@ import type { Receive } from './packets/publish-job.ts';
 export interface ModuleTopic {
   /** What a topic or filter names, for example a sensor; undefined for one of another row. */
   subjectOf(topic: string): string | undefined;
-  /** Clients publish to it. */
+  /** Clients publish to it. Below `devices/<MAC>`, it checks itself who may. */
   readonly receive?: Receive;
   /** Clients subscribe to it: checks the permission and starts the delivery. Completes before SUBACK. */
   admit?(connection: Connection, subject: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { canonicalMac } from '../mac.ts';
 
 /** docs/mqtt.md, "Topics": the topics of a device. */
-const DEVICE_TOPICS = ['readings', 'backlog', 'answers', 'assessments', 'presence'] as const;
+const DEVICE_TOPICS = ['readings', 'backlog', 'answers', 'assessments', 'presence', 'updates'] as const;
 export type DeviceTopicName = (typeof DEVICE_TOPICS)[number];
 /** The topics that a client may publish to; only the broker publishes to the others. */
 const INBOUND = ['readings', 'backlog', 'answers'] as const satisfies readonly DeviceTopicName[];

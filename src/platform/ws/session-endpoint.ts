@@ -7,6 +7,7 @@ import type { RequestHead } from '../http/head.ts';
 import { type IdentifyDeps, identify, notForStations } from '../http/identify.ts';
 import {
   isStation,
+  notForDeviceTokens,
   type Principal,
   requireOwnPassword,
   requireScope,
@@ -64,6 +65,7 @@ export function sessionEndpoint<Data>(
       if (given === undefined) guards.requireOrigin(head);
       if (isStation(by)) return await socket.admitStation({ station: by, caller });
       if (by.station !== undefined) throw notForStations();
+      if (by.device !== undefined) throw notForDeviceTokens();
       requireScope(by, 'read');
       requireOwnPassword(by);
       requireSecondFactor(by);

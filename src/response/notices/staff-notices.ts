@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
   'path-restored': 'PATH_RESTORED',
   'neighbour-down': 'NEIGHBOUR_DOWN',
   'neighbour-back': 'NEIGHBOUR_BACK',
+  'firmware-stopped': 'FIRMWARE_STOPPED',
 };
 
 /** docs/operations.md, "Path test": alerts may not arrive, so these go out by every channel, also in quiet hours. */

@@ -11,6 +11,7 @@ const device = () => Type.String({ description: 'ID or MAC address of the wearab
 const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   device: device(),
   devices: device(),
+  firmware: id('ID of the image'),
   falls: id('ID of the fall'),
   'morning-questions': id('ID of the question'),
   patients: id('ID of the patient'),

@@ -27,6 +27,7 @@ const TAGS = [
     description: 'What was tested, and what is overdue',
     words: ['tests'],
   },
+  { name: 'Firmware', description: 'Signed firmware of wearables, and its rollout', words: ['firmware'] },
   { name: 'Messages', description: 'Messages between users', words: ['messages', 'conversations'] },
   {
     name: 'Profile',

@@ -6,13 +6,17 @@ import { deviceTopic, parseDeviceFilter } from '../topics.ts';
 
 type ClientId = Pick<Client, 'id'>;
 type Named = { readonly messageId?: number | undefined };
+/** The topics of a device that have a retained message. */
+type RetainedTopic = 'presence' | 'updates';
+const RETAINED: readonly RetainedTopic[] = ['presence', 'updates'];
+
 /** A client's acknowledgement, or a message that Aedes drops. */
 type Cleared = Named & { readonly cmd: string };
 
 export interface PersistenceDeps {
   readonly sessions: Sessions;
-  /** The retained message for a new subscriber of a device. */
-  readonly presenceOf: (macAddress: string) => Promise<string | undefined>;
+  /** The retained messages for a new subscriber of a device. They never reject. */
+  readonly retained: Readonly<Record<RetainedTopic, (macAddress: string) => Promise<string | undefined>>>;
   /** A client keeps only the subscriptions that it was granted. */
   readonly isGranted: (subscription: Subscription) => boolean;
 }
@@ -21,25 +25,29 @@ const NOTHING = [] as const;
 
 /**
  * Aedes' calls to its `persistence`, which its types do not declare: the state that it keeps beyond a connection. That is
- * persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and retained messages, of which presence is the only
- * kind. Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
+ * persistent sessions, QoS 2 messages between PUBLISH and PUBREL, and retained messages, of which there are two
+ * kinds. Aedes' own store keeps all of it without bounds, and scans all retained messages at every subscription.
  */
-export function createPersistence({ sessions, presenceOf, isGranted }: PersistenceDeps) {
+export function createPersistence({ sessions, retained, isGranted }: PersistenceDeps) {
   const received = new Map<string, Map<number | undefined, object>>();
 
-  /** The devices whose presence a new subscriber of these filters receives. */
-  const watchedBy = (filters: readonly string[]): string[] =>
+  /** The retained topics that a new subscriber of these filters receives. */
+  const watchedBy = (filters: readonly string[]) =>
     filters.flatMap((text) => {
-      const filter = parseDeviceFilter(text);
-      return filter !== undefined && /(presence|\+|#)$/.test(filter.topic) ? [filter.macAddress] : [];
+      const { topic = '', macAddress = '' } = parseDeviceFilter(text) ?? {};
+      const leaf = topic.slice(topic.lastIndexOf('/') + 1);
+      return RETAINED.filter((name) => leaf === name || leaf === '+' || leaf === '#').map((name) => ({
+        name,
+        macAddress,
+      }));
     });
 
-  async function* presencesOf(macs: readonly string[]) {
-    for (const mac of macs) {
-      const state = await presenceOf(mac);
-      if (state === undefined) continue;
-      const topic = deviceTopic(mac, 'presence');
-      yield { cmd: 'publish', topic, payload: Buffer.from(state), qos: 0, retain: true, dup: false };
+  async function* messagesOf(watched: ReturnType<typeof watchedBy>) {
+    for (const { name, macAddress } of watched) {
+      const text = await retained[name](macAddress);
+      if (text === undefined) continue;
+      const topic = deviceTopic(macAddress, name);
+      yield { cmd: 'publish', topic, payload: Buffer.from(text), qos: 0, retain: true, dup: false };
     }
   }
 
@@ -52,8 +60,8 @@ export function createPersistence({ sessions, presenceOf, isGranted }: Persisten
     // Most subscribers are wearables that receive no retained message: no stream is made for them.
     createRetainedStreamCombi: (filters: readonly string[]) => ({
       pipe(into: Writable): void {
-        const macs = watchedBy(filters);
-        if (macs.length > 0) Readable.from(presencesOf(macs)).pipe(into);
+        const watched = watchedBy(filters);
+        if (watched.length > 0) Readable.from(messagesOf(watched)).pipe(into);
       },
     }),
 
