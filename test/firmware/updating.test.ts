@@ -14,15 +14,14 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { makeCertificate } from '../helpers/certificates.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type HomeBroker, startHomeBroker, WITHOUT_MOSQUITTO } from '../helpers/home-broker.ts';
-import { coreFiles, gcc, inFirmware, SANITIZER, STRICT, skipWithoutLibraries } from './compiler.ts';
+import { inFirmware, SANITIZER, skipWithoutLibraries } from './compiler.ts';
 import { buildEspExample } from './esp-idf-build.ts';
+import { buildLinuxExample, SILENT, silentFlags, WITHOUT_SANITIZERS } from './posix-build.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const KEY = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 const MAC = 'AA:BB:CC:DD:EE:FF';
 const TOKEN = 'the token of the wearable';
-/** Halves the time of the compiler. The first versions are compiled with the sanitizers. */
-const FAST = '-fno-sanitize=all';
 
 /** The examples load, try and leave real programs; the broker and the HTTPS server are real too. */
 describe('the examples of the firmware, offered updates', {
@@ -57,14 +56,10 @@ describe('the examples of the firmware, offered updates', {
     await once(server, 'listening');
     // An image that never sends a reading, and has little time.
     const quiet = join(folder, 'quiet.c');
-    await writeFile(
-      quiet,
-      'void __wrap_vigil_add(void *, const void *);\nvoid __wrap_vigil_add(void *w, const void *r) { (void)w, (void)r; }',
-    );
-    const silent = ['-Wl,--wrap=vigil_add', quiet, '-DVIGIL_TRIAL_MS=500', FAST];
+    await writeFile(quiet, SILENT);
     images = new Map([
       ['1.1.0', build('1.1.0')],
-      ['1.2.0', build('1.2.0', silent)],
+      ['1.2.0', build('1.2.0', silentFlags(quiet))],
       ['1.3.0', Buffer.from('#!/bin/sh\nexit 3\n')],
       ['1.4.0', Buffer.from('no program at all')],
     ]);
@@ -79,27 +74,8 @@ describe('the examples of the firmware, offered updates', {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function build(version: string, flags: readonly string[] = []): Buffer {
-    const program = join(folder, `wearable-${version}`);
-    const built = [`-DVIGIL_FIRMWARE_VERSION="${version}"`, `-DVIGIL_FIRMWARE_KEY="${KEY}"`, ...flags];
-    const sources = ['wearable.c', 'updates.c'].map((name) => inFirmware('posix', name));
-    const watched = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
-    const libraries = ['-lmosquitto', '-lsodium', '-lcurl', '-lm'];
-    gcc([
-      '-std=c11',
-
-      ...STRICT,
-      ...watched,
-      '-pthread',
-      '-o',
-      program,
-      ...built,
-      ...sources,
-      ...coreFiles,
-      ...libraries,
-    ]);
-    return readFileSync(program);
-  }
+  const build = (version: string, flags: readonly string[] = []): Buffer =>
+    readFileSync(buildLinuxExample(folder, { version, key: KEY, flags }));
 
   function serve({ url = '', headers }: IncomingMessage, answer: ServerResponse): void {
     const image = images.get(url.slice(1));
@@ -249,15 +225,14 @@ describe('the examples of the firmware, offered updates', {
 
   it('takes one on an ESP32 into the other partition, leaves a silent one, and confirms a good one', async () => {
     forget();
-    const quiet = ['-Wl,--wrap=vigil_add', join(folder, 'quiet.c'), '-DVIGIL_TRIAL_MS=500', FAST];
     const esp = async (version: string, more: readonly string[] = []): Promise<Buffer> => {
       const built = { VIGIL_FIRMWARE_VERSION: `"${version}"`, VIGIL_FIRMWARE_KEY: `"${KEY}"` };
       await buildEspExample(join(folder, 'esp'), join(folder, 'esp', 'wearable'), built, more);
       return readFileSync(join(folder, 'esp', 'wearable'));
     };
     await mkdir(join(folder, 'esp'));
-    images.set('2.1.0', await esp('2.1.0', quiet));
-    images.set('2.2.0', await esp('2.2.0', [FAST]));
+    images.set('2.1.0', await esp('2.1.0', silentFlags(join(folder, 'quiet.c'))));
+    images.set('2.2.0', await esp('2.2.0', [WITHOUT_SANITIZERS]));
     await esp('2.0.0');
     await offer('2.1.0');
     const child = spawn(join(folder, 'esp', 'wearable'), {
