@@ -45,7 +45,7 @@ export const CONDITIONS = {
 export type Condition = keyof typeof CONDITIONS;
 const COMPARISON: Condition = 'as sent';
 /** The plain streams of all tables but one. */
-const EVERY_PHASE = 'plain';
+export const EVERY_PHASE = 'plain';
 
 /** The result of a stream in each way. Plain data: it passes between threads. */
 export interface Judged {
@@ -116,7 +116,7 @@ export function judgeTrials(
 
 type StreamJudge = (stream: Stream, condition: Judged['condition'], ways: readonly Way[]) => Judged;
 
-function createStreamJudge({ name, kind }: DataSet, strangers: Strangers): StreamJudge {
+export function createStreamJudge({ name, kind }: DataSet, strangers: Strangers): StreamJudge {
   const replay = createReplay();
   const detectorOf = ({ without }: Way, { subject }: Trial): Detector | undefined =>
     without === 'person' ? strangers.withoutPerson(subject).detect : strangers.withoutDataSet(name);

@@ -11,7 +11,7 @@ readonly SUITE=trixie
 # TimescaleDB (Apache edition) for scripts/timescaledb.sh; what tests talk to, and compile C with, for
 # scripts/test-on-node.sh; Compose, by which scripts/check-delivery.mjs has docker-compose.yml read; and systemd, for
 # scripts/check-packages.sh.
-readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev,systemd
+readonly PACKAGES=postgresql-17,postgresql-17-timescaledb,redis-server,mosquitto-clients,curl,openssl,procps,docker-compose,gcc,libc6-dev,libmosquitto-dev,libsodium-dev,libcurl4-openssl-dev,systemd
 # A limit for a hang: on a busy machine, dpkg alone takes many minutes.
 readonly INSTALL_S=1800
 CACHE=${VIGIL_DEBIAN_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/vigil/debian13}

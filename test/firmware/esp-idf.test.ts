@@ -1,41 +1,26 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { callApi, type Json, type TestApp } from '../helpers/app.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { signUp } from '../helpers/people.ts';
-import { inProject } from '../helpers/project.ts';
 import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { startVigil, type Vigil } from '../process/child.ts';
-import { coreFiles, gcc, inFirmware, SANITIZER, skipWithoutMosquitto } from './compiler.ts';
+import { inFirmware, SANITIZER, skipWithoutLibraries } from './compiler.ts';
+import { buildEspExample } from './esp-idf-build.ts';
 
-const SHIM = inProject('test', 'firmware', 'esp-idf');
-const MAIN = inFirmware('esp-idf', 'main');
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.c'))
-    .map((name) => join(folder, name));
 const HELP_BUTTON = 5;
 
-/** The settings of the example as ESP-IDF would define them, with their defaults. */
-function configFlags(): string[] {
-  const kconfig = readFileSync(join(MAIN, 'Kconfig.projbuild'), 'utf8');
-  return [...kconfig.matchAll(/config (\w+)\n +(?:int|string) .*\n +default (.+)/g)].map(
-    ([, name, value]) => `-DCONFIG_${name}=${value}`,
-  );
-}
-
 describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls', {
-  skip: skipWithoutMosquitto,
+  skip: skipWithoutLibraries,
 }, () => {
   let folder: string;
   let database: TestDatabase;
@@ -47,7 +32,7 @@ describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls'
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'vigil-esp-'));
-    await build();
+    await buildEspExample(folder, join(folder, 'wearable'));
     database = await createTestDatabase();
     mqttPort = await freePort();
     await startService();
@@ -59,38 +44,6 @@ describe('the firmware for the ESP32, on the functions of ESP-IDF that it calls'
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function build(): Promise<void> {
-    const sources = filesOf(MAIN);
-    const included = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/#include "(.+?)"/g)]);
-    for (const [, name = ''] of included) {
-      if (!/^(driver|freertos|esp_|nvs|mqtt_)/.test(name)) continue;
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), '#include "shim.h"\n');
-    }
-    const program = join(folder, 'wearable');
-    const include = [`-I${folder}`, `-I${SHIM}`, `-I${inFirmware('core')}`];
-    const flags = [
-      '-std=gnu11',
-      '-Wall',
-      '-Wextra',
-      '-Werror',
-      '-g',
-      '-pthread',
-      '-fsanitize=address,undefined',
-    ];
-    const libraries = ['-Wl,--wrap=fopen', '-lmosquitto', '-lm'];
-    gcc([
-      ...flags,
-      ...configFlags(),
-      ...include,
-      '-o',
-      program,
-      ...sources,
-      ...coreFiles,
-      ...filesOf(SHIM),
-      ...libraries,
-    ]);
-  }
   async function startService(): Promise<void> {
     vigil = startVigil({
       NODE_ENV: 'test',

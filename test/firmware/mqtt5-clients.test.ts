@@ -11,11 +11,11 @@ import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
-import { hasMosquitto } from './compiler.ts';
+import { hasLibraries } from './compiler.ts';
 
 const run = promisify(execFile);
 const hasTools = spawnSync('mosquitto_rr', ['--help']).error === undefined;
-const hasPaho = hasMosquitto && existsSync('/usr/include/MQTTClient.h');
+const hasPaho = hasLibraries && existsSync('/usr/include/MQTTClient.h');
 const missing = (isThere: boolean, what: string) =>
   isThere || process.env.CI === 'true' ? false : `needs ${what} (Debian package)`;
 

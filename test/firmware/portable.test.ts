@@ -10,15 +10,16 @@ import { FREESTANDING, gcc, inFirmware, STRICT, skipUnless, skipWithoutCompiler 
 const RISCV = 'riscv64-unknown-elf';
 const hasRiscv = spawnSync(`${RISCV}-gcc`, ['--version']).status === 0;
 /** What the core may call besides itself. The last are the compiler's own: whole and real numbers on a small processor. */
-const LIBRARY = /^(sqrtf|memcmp|memcpy|memmove|memset|strcmp|strcpy|strlen|strstr|__\w+(si|di|sf)\d?)$/;
+const LIBRARY =
+  /^(sqrtf|memchr|memcmp|memcpy|memmove|memset|strchr|strcmp|strcpy|strlen|strncmp|strstr|__\w+(si|di|sf)\d?)$/;
 /** Declarations of these functions alone: a compiler without a C library needs no more. */
 const DECLARED = `
 #pragma once
 #include <stddef.h>
 float sqrtf(float);
-int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *);
-void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
-char *strcpy(char *, const char *), *strstr(const char *, const char *);
+int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *), strncmp(const char *, const char *, size_t);
+void *memchr(const void *, int, size_t), *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
+char *strchr(const char *, int), *strcpy(char *, const char *), *strstr(const char *, const char *);
 size_t strlen(const char *);
 `;
 

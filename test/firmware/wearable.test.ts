@@ -15,21 +15,21 @@ import { staysQuiet } from '../helpers/quiet.ts';
 import { randomMac } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
 import { startVigil, type Vigil } from '../process/child.ts';
-import { hasMosquitto } from './compiler.ts';
+import { hasLibraries } from './compiler.ts';
 import { blocksOf, readPage } from './page.ts';
 
 /** An impact within a second that begins and ends at rest. */
 const A_BLOW = '0 0.5 0.3 9.8 0 0 0\n400 60 50 40 700 600 500\n800 0.5 0.3 9.8 0 0 0';
 const FALL = inProject('docs', 'firmware', 'fall.txt');
 
-const installed = hasMosquitto && spawnSync('mosquitto_pub', ['--help']).error === undefined;
+const installed = hasLibraries && spawnSync('mosquitto_pub', ['--help']).error === undefined;
 
 describe('the reference firmware', {
   // In CI, where they are expected, missing ones fail the test instead.
   skip:
     installed || process.env.CI === 'true'
       ? false
-      : 'needs gcc, libmosquitto-dev and mosquitto-clients (Debian packages)',
+      : 'needs gcc, libmosquitto-dev, libsodium-dev, libcurl4-openssl-dev and mosquitto-clients (Debian packages)',
 }, () => {
   let folder: string;
   let database: TestDatabase;

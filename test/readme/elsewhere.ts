@@ -64,6 +64,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/firmware.md › Your first alert (2)': FIRMWARE,
   'docs/firmware.md › Your first alert (4)': FIRMWARE,
   'docs/firmware.md › The QR code': 'test/console/setup.browser.ts sees the parts in the dialog',
+  'docs/firmware.md › Updates': 'test/firmware/updating.test.ts builds and offers versions',
   'docs/firmware.md › Wrong units': FIRMWARE,
   'docs/firmware.md › Shake test': FIRMWARE,
   'docs/firmware.md › Outages longer than ten minutes': FIRMWARE,

@@ -102,3 +102,7 @@ size_t vigil_write_late_reading(char *text, const struct vigil_reading *reading,
   char *to = put_time(put(text, "{\"recorded_at\":\""), recorded_at_ms);
   return (size_t)(put_fields(put(to, "\","), reading) - text);
 }
+
+size_t vigil_add_firmware_version(char *text, size_t length, const char *version) {
+  return (size_t)(put(put(put(text + length - 1, ",\"firmware_version\":\""), version), "\"}") - text);
+}

@@ -3,48 +3,13 @@
 
 #include <string.h>
 
-/* What is left to read. */
-struct input {
-  const char *at, *end;
-};
-
-static void skip_space(struct input *in) {
-  while (in->at < in->end && (*in->at == ' ' || *in->at == '\t' || *in->at == '\r' || *in->at == '\n')) in->at++;
-}
-
-static bool take(struct input *in, char expected) {
-  skip_space(in);
-  if (in->at == in->end || *in->at != expected) return false;
-  in->at++;
-  return true;
-}
-
-static bool take_word(struct input *in, const char *word) {
-  size_t length = strlen(word);
-  skip_space(in);
-  if ((size_t)(in->end - in->at) < length || memcmp(in->at, word, length) != 0) return false;
-  in->at += length;
-  return true;
-}
-
-/* A JSON string of printable ASCII, as all values here are: no \u, no control characters. False if it does not fit. */
-static bool take_string(struct input *in, char *to, size_t size) {
-  size_t length = 0;
-  if (!take(in, '"')) return false;
-  while (in->at < in->end && *in->at != '"') {
-    if (*in->at == '\\' && ++in->at < in->end && *in->at != '"' && *in->at != '\\' && *in->at != '/') return false;
-    if (in->at == in->end || *in->at < ' ' || *in->at > '~' || length + 1 >= size) return false;
-    to[length++] = *in->at++;
-  }
-  to[length] = '\0';
-  return take(in, '"');
-}
+#include "json.h"
 
 /* mqtt://host:1883 or mqtts://host:8883, with an IPv6 address in brackets. */
 static bool read_broker(const char *broker, struct vigil_setup *setup) {
-  struct input in = {broker, broker + strlen(broker)};
-  setup->uses_tls = take_word(&in, "mqtts://");
-  if (!setup->uses_tls && !take_word(&in, "mqtt://")) return false;
+  struct vigil_input in = {broker, broker + strlen(broker)};
+  setup->uses_tls = vigil_take_word(&in, "mqtts://");
+  if (!setup->uses_tls && !vigil_take_word(&in, "mqtt://")) return false;
   bool is_bracketed = in.at < in.end && *in.at == '[';
   if (is_bracketed) in.at++;
   const char *host = in.at;
@@ -53,7 +18,7 @@ static bool read_broker(const char *broker, struct vigil_setup *setup) {
   if (length == 0 || length >= sizeof setup->host) return false;
   memcpy(setup->host, host, length);
   setup->host[length] = '\0';
-  if (is_bracketed && !take(&in, ']')) return false;
+  if (is_bracketed && !vigil_take(&in, ']')) return false;
   uint32_t port = setup->uses_tls ? 8883 : 1883;
   if (in.at < in.end && *in.at == ':') {
     for (in.at++, port = 0; in.at < in.end && *in.at >= '0' && *in.at <= '9' && port <= UINT16_MAX; in.at++)
@@ -75,23 +40,23 @@ static bool is_mac(const char *mac) {
 }
 
 const char *vigil_read_setup(const char *text, size_t length, struct vigil_setup *setup) {
-  struct input in = {text, text + length};
-  char name[16], broker[VIGIL_HOST + 16] = "", ignored[256];
+  struct vigil_input in = {text, text + length};
+  char name[16], broker[VIGIL_HOST + 16] = "";
   memset(setup, 0, sizeof *setup);
   if (length > VIGIL_SETUP_TEXT) return "the text is too long";
-  if (!take(&in, '{')) return "this is not the QR code of a wearable";
+  if (!vigil_take(&in, '{')) return "this is not the QR code of a wearable";
   do {
     bool is_taken;
-    if (!take_string(&in, name, sizeof name) || !take(&in, ':')) return "the text is damaged";
-    if (strcmp(name, "broker") == 0 && take_word(&in, "null")) return "the service takes no MQTT connections";
-    if (strcmp(name, "broker") == 0) is_taken = take_string(&in, broker, sizeof broker);
-    else if (strcmp(name, "mac") == 0) is_taken = take_string(&in, setup->mac, sizeof setup->mac);
-    else if (strcmp(name, "token") == 0) is_taken = take_string(&in, setup->token, sizeof setup->token);
-    else is_taken = take_word(&in, "null") || take_string(&in, ignored, sizeof ignored);
+    if (!vigil_take_string(&in, name, sizeof name) || !vigil_take(&in, ':')) return "the text is damaged";
+    if (strcmp(name, "broker") == 0 && vigil_take_word(&in, "null")) return "the service takes no MQTT connections";
+    if (strcmp(name, "broker") == 0) is_taken = vigil_take_string(&in, broker, sizeof broker);
+    else if (strcmp(name, "mac") == 0) is_taken = vigil_take_string(&in, setup->mac, sizeof setup->mac);
+    else if (strcmp(name, "token") == 0) is_taken = vigil_take_string(&in, setup->token, sizeof setup->token);
+    else is_taken = vigil_skip_value(&in);
     if (!is_taken) return "a value is damaged or too long";
-  } while (take(&in, ','));
-  if (!take(&in, '}')) return "the text is damaged";
-  skip_space(&in);
+  } while (vigil_take(&in, ','));
+  if (!vigil_take(&in, '}')) return "the text is damaged";
+  vigil_skip_space(&in);
   if (in.at != in.end) return "there is text after the QR code";
   if (!read_broker(broker, setup)) return "the broker is no mqtt:// or mqtts:// address";
   if (!is_mac(setup->mac)) return "the MAC address is missing or damaged";
@@ -100,7 +65,7 @@ const char *vigil_read_setup(const char *text, size_t length, struct vigil_setup
 }
 
 /* Up to the next ';', with \ before special characters. */
-static bool take_wifi_value(struct input *in, char *to, size_t size) {
+static bool take_wifi_value(struct vigil_input *in, char *to, size_t size) {
   size_t length = 0;
   while (in->at < in->end && *in->at != ';') {
     if (*in->at == '\\') in->at++;
@@ -112,11 +77,11 @@ static bool take_wifi_value(struct input *in, char *to, size_t size) {
 }
 
 const char *vigil_read_wifi(const char *text, size_t length, struct vigil_wifi *wifi) {
-  struct input in = {text, text + length};
+  struct vigil_input in = {text, text + length};
   char ignored[256];
   memset(wifi, 0, sizeof *wifi);
   if (length > VIGIL_SETUP_TEXT) return "the text is too long";
-  if (!take_word(&in, "WIFI:")) return "this is not the QR code of a Wi-Fi";
+  if (!vigil_take_word(&in, "WIFI:")) return "this is not the QR code of a Wi-Fi";
   while (in.end - in.at >= 2 && in.at[0] != ';') {
     char field = in.at[0];
     if (in.at[1] != ':') return "the text is damaged";

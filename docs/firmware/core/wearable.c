@@ -14,6 +14,7 @@
 /* By then the fall is escalated; a late OK could be taken for the next one's. */
 #define OK_VALID_MS 60000
 #define ANSWER_TEXT 1024
+#define VERSION_EVERY_MS 60000
 
 static int64_t now(struct vigil_wearable *w) { return w->platform.uptime_ms(w->platform.context); }
 static void lock(struct vigil_wearable *w) { w->platform.lock(w->platform.context); }
@@ -70,6 +71,13 @@ void vigil_add(struct vigil_wearable *w, const struct vigil_reading *reading) {
   unlock(w);
 }
 
+unsigned long vigil_count_acknowledged(struct vigil_wearable *w) {
+  lock(w);
+  unsigned long count = w->acknowledged;
+  unlock(w);
+  return count;
+}
+
 size_t vigil_waiting(struct vigil_wearable *w) {
   lock(w);
   size_t count = w->queue.count + w->press_count + stored(w);
@@ -92,12 +100,15 @@ size_t vigil_save(struct vigil_wearable *w) {
 /* In the order of the queue. */
 static void hand_over(struct vigil_wearable *w) {
   struct vigil_queued *next;
-  char text[VIGIL_READING_TEXT];
+  char text[VIGIL_READING_TEXT + VIGIL_VERSION_TEXT];
   while (w->queue.handed_over < IN_FLIGHT && (next = vigil_next(&w->queue)) != NULL) {
     size_t length = vigil_write_reading(text, &next->reading);
+    bool is_due = w->platform.firmware_version != NULL && now(w) >= w->version_at_ms;
+    if (is_due) length = vigil_add_firmware_version(text, length, w->platform.firmware_version);
     next->message_id = w->platform.publish(w->platform.context, w->readings_topic, text, length);
     if (next->message_id < 0) return;
     w->queue.handed_over++;
+    if (is_due) w->version_at_ms = now(w) + VERSION_EVERY_MS;
   }
 }
 
@@ -230,9 +241,10 @@ void vigil_acknowledged(struct vigil_wearable *w, int message_id) {
   lock(w);
   w->working_at_ms = now(w);
   if (vigil_remove(&w->queue, message_id)) {
-    /* A reading. */
+    w->acknowledged++;
   } else if (w->backlog_count > 0 && w->backlog_id == message_id) {
     storage->drop(storage->context, w->backlog_count);
+    w->acknowledged += w->backlog_count;
     w->backlog_count = 0;
   } else {
     for (size_t i = 0; i < w->press_count && !is_told; i++) {

@@ -39,6 +39,8 @@ struct vigil_storage {
 
 struct vigil_platform {
   void *context;
+  /* Sent with the first reading and every minute; NULL for none. At most 32 characters that JSON need not escape. */
+  const char *firmware_version;
   /* A monotonic clock. */
   int64_t (*uptime_ms)(void *context);
   /* Milliseconds since 1970; 0 while the time is unknown. */
@@ -67,7 +69,8 @@ struct vigil_wearable {
   struct vigil_platform platform;
   char readings_topic[VIGIL_TOPIC], backlog_topic[VIGIL_TOPIC], answers_topic[VIGIL_TOPIC], assessments_topic[VIGIL_TOPIC];
   struct vigil_queue queue;
-  unsigned long lost;
+  unsigned long lost, acknowledged;
+  int64_t version_at_ms;
   /* Buttons, oldest first; each at most once. */
   struct vigil_press {
     enum vigil_answer answer;
@@ -112,6 +115,9 @@ void vigil_answered(struct vigil_wearable *wearable, const char *text, size_t le
 
 /* Readings and presses without PUBACK. */
 size_t vigil_waiting(struct vigil_wearable *wearable);
+
+/* Readings with PUBACK since the start. */
+unsigned long vigil_count_acknowledged(struct vigil_wearable *wearable);
 
 /* Before the power goes: moves what is queued to the storage. The number of readings that it could not keep. */
 size_t vigil_save(struct vigil_wearable *wearable);

@@ -25,6 +25,7 @@
 #include "../core/backlog_file.h"
 #include "../core/setup.h"
 #include "../core/wearable.h"
+#include "updates.h"
 
 #define KEEP_ALIVE_S 60
 #define NETWORK_TURN_MS 50
@@ -54,11 +55,10 @@ static int64_t uptime_ms(void *context) {
 
 /*
  * Waits for the next sample of the sensor, 25 to 100 per second; false at the end. This version reads lines of standard
- * input, `t_ms ax ay az gx gy gz` or `t_ms ax ay az` without a gyro, and returns each at its time.
+ * input, `t_ms ax ay az gx gy gz` or `t_ms ax ay az` without a gyro, and returns each at its time after the first.
  */
 static bool read_sample(struct vigil_sample *sample, bool *has_gyro) {
   static int64_t start = -1;
-  if (start < 0) start = uptime_ms(NULL);
   char line[256];
   while (fgets(line, sizeof line, stdin) != NULL) {
     long long t_ms;
@@ -66,6 +66,7 @@ static bool read_sample(struct vigil_sample *sample, bool *has_gyro) {
                          &sample->gy, &sample->gz);
     if (numbers != 7 && numbers != 4) continue; /* a comment */
     *has_gyro = numbers == 7;
+    if (start < 0) start = uptime_ms(NULL) - t_ms;
     sample->uptime_ms = start + t_ms;
     int64_t early = sample->uptime_ms - uptime_ms(NULL);
     if (early > 0) sleep_ms((long)early);
@@ -127,11 +128,16 @@ static void refused(void *context, const char *text) {
 
 /* VIGIL_MQTT, 5 or 3.1.1. On your device it is what your library speaks. */
 static bool is_version_5;
+static bool has_updates;
 
 static void on_connect(struct mosquitto *client, void *context, int code) {
   (void)context;
   if (code == 0) {
     mosquitto_subscribe(client, NULL, wearable.assessments_topic, 0);
+    if (has_updates) {
+      mosquitto_subscribe(client, NULL, update.offers_topic, 1);
+      vigil_update_connected(&update);
+    }
     printf("connected, %zu waiting\n", vigil_waiting(&wearable));
     vigil_connected(&wearable);
     return;
@@ -156,11 +162,16 @@ static void on_acknowledged(struct mosquitto *client, void *context, int message
     fprintf(stderr, "refused: %s: %s\n", mosquitto_reason_string(reason), why != NULL ? why : "");
     free(why);
   }
-  vigil_acknowledged(&wearable, message_id);
+  if (!has_updates || !vigil_update_acknowledged(&update, message_id)) vigil_acknowledged(&wearable, message_id);
 }
 
 static void on_answer(struct mosquitto *client, void *context, const struct mosquitto_message *message) {
   (void)client, (void)context;
+  if (has_updates && strcmp(message->topic, update.offers_topic) == 0) {
+    const char *problem = vigil_update_offered(&update, message->payload, (size_t)message->payloadlen);
+    if (problem != NULL) fprintf(stderr, "update: %s\n", problem);
+    return;
+  }
   vigil_answered(&wearable, message->payload, (size_t)message->payloadlen);
 }
 
@@ -186,6 +197,7 @@ static void *network_task(void *argument) {
   while (!stopping) {
     press_buttons();
     enum vigil_step step = vigil_turn(&wearable);
+    if (has_updates) vigil_update_turn(&update, wearable.state == VIGIL_ONLINE, vigil_count_acknowledged(&wearable));
     if (step == VIGIL_CONNECT) {
       /* A reconnect closes the previous connection first. */
       int result = is_first ? mosquitto_connect(mqtt, setup->host, setup->port, KEEP_ALIVE_S) : mosquitto_reconnect(mqtt);
@@ -270,6 +282,8 @@ static void open_client(const struct vigil_setup *setup, const char *ca_file) {
 }
 
 int main(int count, char **arguments) {
+  const char *update_folder = setting("VIGIL_UPDATE_FOLDER", "");
+  updates_boot(update_folder, arguments);
   const char *ca_file = setting("VIGIL_CA_FILE", "");
   const char *backlog_file = setting("VIGIL_BACKLOG_FILE", "");
   bool is_provisioned = count == 3 && strcmp(arguments[1], "--provision") == 0;
@@ -293,7 +307,7 @@ int main(int count, char **arguments) {
   sigaddset(&buttons, SIGUSR2);
   srand((unsigned)time(NULL) ^ (unsigned)getpid());
 
-  struct vigil_platform platform = {.uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
+  struct vigil_platform platform = {.firmware_version = VIGIL_FIRMWARE_VERSION, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
                                     .unlock = unlock, .publish = publish, .library_resends = true,
                                     .ask_wearer = ask_wearer, .told = told, .refused = refused};
   struct vigil_backlog_file backlog = {.sync = sync_file};
@@ -306,6 +320,9 @@ int main(int count, char **arguments) {
   /* The buttons belong to the network task. A stop interrupts the sensor task where it waits for input. */
   pthread_t network;
   pthread_sigmask(SIG_BLOCK, &stops, NULL);
+  pthread_sigmask(SIG_BLOCK, &buttons, NULL);
+  has_updates = updates_start(update_folder, &platform, &setup, ca_file);
+  pthread_sigmask(SIG_UNBLOCK, &buttons, NULL);
   if (pthread_create(&network, NULL, network_task, &setup) != 0) return 1;
   pthread_sigmask(SIG_BLOCK, &buttons, NULL);
   pthread_sigmask(SIG_UNBLOCK, &stops, NULL);
@@ -322,9 +339,11 @@ int main(int count, char **arguments) {
   if (!stopping) sleep_ms(VIGIL_SECOND_MS / 2);
   stopping = 1;
   pthread_join(network, NULL);
+  updates_stop();
   if (*backlog_file != '\0') vigil_save(&wearable);
   mosquitto_destroy(mqtt);
   mosquitto_lib_cleanup();
+  if (updates_want_restart()) updates_restart(arguments);
   size_t waiting = vigil_waiting(&wearable);
   printf("%zu waiting, %lu lost\n", waiting, wearable.lost);
   return waiting == 0 && wearable.lost == 0 ? 0 : 1;

@@ -3,6 +3,7 @@
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "shim.h"
 
@@ -42,7 +43,8 @@ static void on_message(struct mosquitto *mosquitto, void *context, const struct 
   (void)mosquitto;
   struct shim_mqtt *client = context;
   int length = message->payloadlen < client->config.buffer.size ? message->payloadlen : client->config.buffer.size;
-  report(context, (esp_mqtt_event_t){.event_id = MQTT_EVENT_DATA, .data = message->payload, .data_len = length,
+  report(context, (esp_mqtt_event_t){.event_id = MQTT_EVENT_DATA, .topic = message->topic,
+                                     .topic_len = (int)strlen(message->topic), .data = message->payload, .data_len = length,
                                      .total_data_len = message->payloadlen});
 }
 

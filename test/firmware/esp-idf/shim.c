@@ -31,9 +31,8 @@ void shim_log(char level, const char *tag, const char *format, ...) {
 }
 
 void esp_restart(void) {
-  fflush(NULL);
-  execl("/proc/self/exe", "wearable", NULL);
-  abort();
+  fflush(stdout);
+  shim_boot();
 }
 
 int64_t esp_timer_get_time(void) {

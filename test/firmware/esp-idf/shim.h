@@ -152,8 +152,8 @@ typedef struct {
 } esp_mqtt_error_codes_t;
 typedef struct {
   esp_mqtt_event_id_t event_id;
-  char *data;
-  int data_len, total_data_len, current_data_offset, msg_id;
+  char *data, *topic;
+  int topic_len, data_len, total_data_len, current_data_offset, msg_id;
   esp_mqtt_error_codes_t *error_handle;
 } esp_mqtt_event_t;
 typedef struct shim_mqtt *esp_mqtt_client_handle_t;
@@ -194,6 +194,41 @@ esp_err_t esp_mqtt_client_destroy(esp_mqtt_client_handle_t client);
 int esp_mqtt_client_subscribe(esp_mqtt_client_handle_t client, const char *topic, int qos);
 int esp_mqtt_client_publish(esp_mqtt_client_handle_t client, const char *topic, const char *data, int length, int qos, int retain);
 esp_err_t esp_crt_bundle_attach(void *configuration);
+
+/* esp_ota_ops.h, esp_partition.h */
+#define OTA_WITH_SEQUENTIAL_WRITES 0xfffffffe
+typedef uint32_t esp_ota_handle_t;
+typedef struct {
+  uint32_t size;
+} esp_partition_t;
+typedef enum { ESP_OTA_IMG_NEW, ESP_OTA_IMG_PENDING_VERIFY, ESP_OTA_IMG_VALID } esp_ota_img_states_t;
+const esp_partition_t *esp_ota_get_next_update_partition(const esp_partition_t *from);
+const esp_partition_t *esp_ota_get_running_partition(void);
+esp_err_t esp_ota_begin(const esp_partition_t *partition, size_t size, esp_ota_handle_t *handle);
+esp_err_t esp_ota_write(esp_ota_handle_t handle, const void *data, size_t size);
+esp_err_t esp_ota_end(esp_ota_handle_t handle);
+esp_err_t esp_ota_abort(esp_ota_handle_t handle);
+esp_err_t esp_ota_set_boot_partition(const esp_partition_t *partition);
+esp_err_t esp_ota_get_state_partition(const esp_partition_t *partition, esp_ota_img_states_t *state);
+esp_err_t esp_ota_mark_app_valid_cancel_rollback(void);
+esp_err_t esp_ota_mark_app_invalid_rollback_and_reboot(void);
+void shim_boot(void) __attribute__((noreturn));
+
+/* esp_http_client.h */
+typedef struct shim_http *esp_http_client_handle_t;
+typedef struct {
+  const char *url, *cert_pem;
+  int timeout_ms;
+  bool disable_auto_redirect;
+  esp_err_t (*crt_bundle_attach)(void *configuration);
+} esp_http_client_config_t;
+esp_http_client_handle_t esp_http_client_init(const esp_http_client_config_t *config);
+esp_err_t esp_http_client_set_header(esp_http_client_handle_t client, const char *name, const char *value);
+esp_err_t esp_http_client_open(esp_http_client_handle_t client, int write_length);
+int64_t esp_http_client_fetch_headers(esp_http_client_handle_t client);
+int esp_http_client_get_status_code(esp_http_client_handle_t client);
+int esp_http_client_read(esp_http_client_handle_t client, char *buffer, int length);
+esp_err_t esp_http_client_cleanup(esp_http_client_handle_t client);
 
 void app_main(void);
 

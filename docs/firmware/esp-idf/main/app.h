@@ -4,6 +4,7 @@
 #define VIGIL_APP_H
 
 #include "setup.h"
+#include "update.h"
 #include "wearable.h"
 
 extern struct vigil_wearable wearable;
@@ -19,6 +20,9 @@ void motor_pulse(int count);
 /* settings.c: what the QR codes say, in NVS. False before the first set-up. */
 bool settings_load(struct vigil_setup *setup, struct vigil_wifi *wifi);
 void settings_listen(void);
+/* Other values that are kept, by a name of at most 15 characters. */
+bool settings_get(const char *name, void *value, size_t size);
+bool settings_put(const char *name, const void *value, size_t size);
 
 /* wifi.c */
 void wifi_start(const struct vigil_wifi *wifi);
@@ -27,5 +31,10 @@ bool wifi_is_up(void);
 /* network.c: the MQTT client. */
 int network_publish(void *context, const char *topic, const char *text, size_t length);
 void network_start(const struct vigil_setup *setup);
+
+/* updates.c: signed updates. Off without a public key. */
+extern struct vigil_update update;
+bool updates_are_on(void);
+void updates_start(const struct vigil_platform *platform, const struct vigil_setup *setup);
 
 #endif

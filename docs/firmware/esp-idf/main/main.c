@@ -116,11 +116,12 @@ void app_main(void) {
     return;
   }
   mutex = xSemaphoreCreateMutex();
-  struct vigil_platform platform = {.uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
+  struct vigil_platform platform = {.firmware_version = CONFIG_VIGIL_FIRMWARE_VERSION, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
                                     .unlock = unlock, .publish = network_publish, .library_resends = false,
                                     .ask_wearer = ask_wearer, .told = told, .refused = refused};
   open_storage(&platform.storage);
   vigil_start(&wearable, &platform, setup.mac);
+  updates_start(&platform, &setup);
   wifi_start(&wifi);
   buttons_start();
   network_start(&setup);

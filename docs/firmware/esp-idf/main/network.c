@@ -39,6 +39,8 @@ struct event {
   int number;
   char *text;
   size_t length;
+  /* Of an update; otherwise a result. */
+  bool is_offer;
 };
 
 static QueueHandle_t events;
@@ -64,8 +66,19 @@ static void on_mqtt(void *argument, esp_event_base_t base, int32_t id, void *dat
   if (id == MQTT_EVENT_DATA && (event.text = malloc((size_t)said->data_len + 1)) != NULL) {
     event.length = (size_t)said->data_len;
     memcpy(event.text, said->data, event.length);
+    event.is_offer = (size_t)said->topic_len == strlen(update.offers_topic) &&
+                     memcmp(said->topic, update.offers_topic, (size_t)said->topic_len) == 0;
   }
   if (xQueueSend(events, &event, 0) != pdTRUE) free(event.text);
+}
+
+static void handle_message(const struct event *event) {
+  if (!event->is_offer) {
+    vigil_answered(&wearable, event->text, event->length);
+    return;
+  }
+  const char *problem = vigil_update_offered(&update, event->text, event->length);
+  if (problem != NULL) ESP_LOGW(TAG, "update: %s", problem);
 }
 
 static void handle(const struct event *event) {
@@ -74,6 +87,10 @@ static void handle(const struct event *event) {
     case MQTT_EVENT_CONNECTED:
       ESP_LOGI(TAG, "connected, %u waiting", (unsigned)vigil_waiting(&wearable));
       esp_mqtt_client_subscribe(client, wearable.assessments_topic, 0);
+      if (updates_are_on()) {
+        esp_mqtt_client_subscribe(client, update.offers_topic, 1);
+        vigil_update_connected(&update);
+      }
       vigil_connected(&wearable);
       break;
     case MQTT_EVENT_DISCONNECTED:
@@ -81,10 +98,10 @@ static void handle(const struct event *event) {
       vigil_disconnected(&wearable);
       break;
     case MQTT_EVENT_PUBLISHED:
-      vigil_acknowledged(&wearable, event->number);
+      if (!updates_are_on() || !vigil_update_acknowledged(&update, event->number)) vigil_acknowledged(&wearable, event->number);
       break;
     case MQTT_EVENT_DATA:
-      if (event->text != NULL) vigil_answered(&wearable, event->text, event->length);
+      if (event->text != NULL) handle_message(event);
       break;
     case MQTT_EVENT_ERROR:
       ESP_LOGE(TAG, "connection refused: %d", event->number);
@@ -136,6 +153,7 @@ static void network_task(void *argument) {
       free(event.text);
     }
     enum vigil_step step = vigil_turn(&wearable);
+    if (updates_are_on()) vigil_update_turn(&update, wearable.state == VIGIL_ONLINE, vigil_count_acknowledged(&wearable));
     if (step == VIGIL_CONNECT) open_client(setup);
     if (step == VIGIL_ABANDON) {
       ESP_LOGW(TAG, "connection lost: no PUBACK");

@@ -15,7 +15,7 @@
 #define NAMESPACE "vigil"
 #define POLL_MS 5
 
-static bool load(const char *name, void *value, size_t size) {
+bool settings_get(const char *name, void *value, size_t size) {
   nvs_handle_t handle;
   size_t stored = size;
   if (nvs_open(NAMESPACE, NVS_READONLY, &handle) != ESP_OK) return false;
@@ -24,7 +24,7 @@ static bool load(const char *name, void *value, size_t size) {
   return is_there;
 }
 
-static bool store(const char *name, const void *value, size_t size) {
+bool settings_put(const char *name, const void *value, size_t size) {
   nvs_handle_t handle;
   if (nvs_open(NAMESPACE, NVS_READWRITE, &handle) != ESP_OK) return false;
   bool is_stored = nvs_set_blob(handle, name, value, size) == ESP_OK && nvs_commit(handle) == ESP_OK;
@@ -33,8 +33,8 @@ static bool store(const char *name, const void *value, size_t size) {
 }
 
 bool settings_load(struct vigil_setup *setup, struct vigil_wifi *wifi) {
-  bool has_setup = load("setup", setup, sizeof *setup);
-  return load("wifi", wifi, sizeof *wifi) && has_setup;
+  bool has_setup = settings_get("setup", setup, sizeof *setup);
+  return settings_get("wifi", wifi, sizeof *wifi) && has_setup;
 }
 
 static void take_line(const char *line, size_t length) {
@@ -42,7 +42,7 @@ static void take_line(const char *line, size_t length) {
   struct vigil_wifi wifi;
   bool is_wifi = strncmp(line, "WIFI:", 5) == 0;
   const char *problem = is_wifi ? vigil_read_wifi(line, length, &wifi) : vigil_read_setup(line, length, &setup);
-  if (problem == NULL && !(is_wifi ? store("wifi", &wifi, sizeof wifi) : store("setup", &setup, sizeof setup)))
+  if (problem == NULL && !(is_wifi ? settings_put("wifi", &wifi, sizeof wifi) : settings_put("setup", &setup, sizeof setup)))
     problem = "the flash cannot be written";
   printf("%s: %s\n", is_wifi ? "Wi-Fi" : "Vigil", problem == NULL ? "stored" : problem);
   if (problem == NULL && settings_load(&setup, &wifi)) esp_restart();
