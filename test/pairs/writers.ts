@@ -344,7 +344,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     if (device === undefined) return;
     const tokenHash = hashOfSecretToken(scene.fall);
     const to = { patientId: scene.neighbour, tokenHash, by: {}, at: new Date(clock.now()) };
-    await moveWearable({ events, firmware: { latest: undefined, offeredTo: async () => new Map() }, cluster }, device, to);
+    await moveWearable(
+      { events, firmware: { latest: undefined, offeredTo: async () => new Map() }, cluster },
+      device,
+      to,
+    );
   }),
   'retention of falls': silently(['resolved'], ({ db }, _, clock) =>
     db.transaction((q) => purgeFalls(q, new Date(clock.now()), 100)),
