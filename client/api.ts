@@ -1,4 +1,5 @@
 // Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 377bbd284bc9e4e5; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2354044e69be5fb7; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1252,7 +1253,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Say that the wearable does not measure for now, such as a phone whose screen is off; null: it measures again. Its next reading ends the pause, too.
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["pauseDevice"];
         readonly delete?: never;

@@ -104,7 +104,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
       reading: readingCommand({ handler: countedBy(handler, metrics.readings.tallies.websocket), audit }),
       backlog: backlogCommand(ingest.backlog),
       answer: answerCommand({ db, answers }),
-      paused: pauseCommand({ db, pauses: alerts.pauses }),
+      paused: pauseCommand(alerts.pauses),
       acknowledge: acknowledgeCommand({ db, events, responses, metrics: metrics.response, audit, now }),
       seen: seenCommand({ db, eventRecords, now }),
     },

@@ -1,7 +1,7 @@
 import type { EventLog } from '../live/index.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { deviceDisabled } from '../platform/errors.ts';
+import { deviceDisabled, NotFound } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { DEVICE_PAUSED } from './cluster-events.ts';
 import type { WantedFirmware } from './records.ts';
@@ -21,23 +21,54 @@ interface PauseDeps {
   readonly log: Log;
 }
 
+type PausedDevice = Pick<DeviceRow, 'id' | 'userId' | 'macAddress'>;
+
 /** docs/contract.md, "Devices": a wearable that says that it does not measure for now. */
 export class Pauses {
   readonly #deps: PauseDeps;
+  /** By device. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, { reason: PauseReason | null; done: Promise<void> }>();
   #inFlight: Promise<unknown> = Promise.resolve();
 
   constructor(deps: PauseDeps) {
     this.#deps = deps;
   }
 
-  /** Null: it measures again. A repetition changes nothing. */
-  async set(
-    { id, macAddress, disabled }: Pick<DeviceRow, 'id' | 'macAddress' | 'disabled'>,
-    reason: PauseReason | null,
-  ): Promise<void> {
-    if (disabled) throw deviceDisabled();
+  /**
+   * Null: it measures again. A repetition changes nothing. One after the other for each device, and the last of those that
+   * wait for their turn counts for all of them: a device that says it often must not occupy the database.
+   */
+  set(device: PausedDevice, reason: PauseReason | null): Promise<void> {
+    const { id } = device;
+    const waiting = this.#waiting.get(id);
+    if (waiting !== undefined) {
+      waiting.reason = reason;
+      return waiting.done;
+    }
+    const turn = { reason, done: Promise.resolve() };
+    turn.done = (this.#underWay.get(id) ?? Promise.resolve())
+      .catch(() => {})
+      .then(() => {
+        this.#waiting.delete(id);
+        return this.#set(device, turn.reason);
+      })
+      .finally(() => {
+        if (this.#underWay.get(id) === turn.done) this.#underWay.delete(id);
+      });
+    this.#waiting.set(id, turn);
+    this.#underWay.set(id, turn.done);
+    return turn.done;
+  }
+
+  async #set({ id, userId, macAddress }: PausedDevice, reason: PauseReason | null): Promise<void> {
     const at = new Date(this.#deps.now());
-    await this.#change(id, at, (q) => setPause(q, id, reason, at));
+    await this.#change(id, at, async (q) => {
+      const row = await setPause(q, { id, userId }, reason, at);
+      if (row === undefined) throw new NotFound('Device');
+      if (row.disabled) throw deviceDisabled();
+      return row.changed ? row : undefined;
+    });
     await this.#deps.cluster.broadcast(DEVICE_PAUSED, {
       macAddress,
       paused: reason !== null,
@@ -54,11 +85,11 @@ export class Pauses {
       (error: unknown) =>
         this.#deps.log.error({ err: error }, 'devices: the end of a pause could not be stored'),
     );
-    this.#inFlight = Promise.all([this.#inFlight, change]);
+    this.#inFlight = Promise.all([this.#inFlight, change]).then(() => {});
   };
 
   async close(): Promise<void> {
-    await this.#inFlight;
+    await Promise.allSettled([this.#inFlight, ...this.#underWay.values()]);
   }
 
   #change(id: string, at: Date, change: (q: Queryable) => Promise<DeviceRow | undefined>): Promise<void> {

@@ -31,22 +31,15 @@ export const answerCommand =
     }
   };
 
-interface PauseCommandDeps {
-  readonly db: Queryable;
-  readonly pauses: Pick<Pauses, 'set'>;
-}
-
 const checkPause = bodyChecker(DevicePause);
 
 /** `paused` frames: the device does not measure for now, or measures again. */
 export const pauseCommand =
-  ({ db, pauses }: PauseCommandDeps): Command =>
+  (pauses: Pick<Pauses, 'set'>): Command =>
   async (socket, { ref, data }) => {
     const { device } = socket.principal;
     if (device === undefined) throw onlyForDeviceTokens();
     const { reason } = checkPause.parse(data);
-    const row = await findDeviceNamed(db, device.id);
-    if (row?.userId !== socket.userId) throw new NotFound('Device');
-    await pauses.set(row, reason);
+    await pauses.set({ ...device, userId: socket.userId }, reason);
     socket.send(frameOf({ type: 'paused', ref, data: { reason } }));
   };

@@ -366,6 +366,24 @@ describe('the live socket of a device', () => {
       await Promise.all([phone.close(), console.close()]);
     });
 
+    it('is what the device said last, however fast it says it', async () => {
+      const wearable = await register(await wearer());
+      const phone = await open(wearable);
+      for (const last of ['screen_off', null]) {
+        const said = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? null : 'screen_off'));
+        const replies = await Promise.all(
+          [...said, last].map((reason) => phone.ask({ type: 'paused', data: { reason } })),
+        );
+        assert.deepEqual(
+          replies.map(({ data }) => data.reason),
+          [...said, last],
+        );
+        assert.equal((await viewOf(wearable))[0], last);
+        later();
+      }
+      await phone.close();
+    });
+
     it('is that of its own device, and of its wearer', async () => {
       const person = await wearer();
       const [wearable, other] = [await register(person), await register(await wearer())];

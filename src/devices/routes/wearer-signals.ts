@@ -81,7 +81,6 @@ export function wearerSignalRoutes({
       operation: 'pauseDevice',
       at: 'POST /device/:id/pause',
       access: 'signed-in',
-      limit: 'urgent',
       scope: 'ingest',
       personal: true,
       withTemporaryPassword: 'devices',
