@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -221,6 +221,42 @@ describe('the examples of the firmware, offered updates', {
     await eventually('the certificate is refused', () => /update: .*certificate/i.test(output));
     await switchOff();
     assert.deepEqual([requests.length, isReported('1.1.0', 'installed')], [0, false]);
+  });
+
+  it('starts a version after a power cut at any step', async () => {
+    const slots = join(folder, 'cut');
+    const program = (name: string): string => `#!/bin/sh\necho starts ${name}\n`;
+    const start = (): string => {
+      const { stdout, stderr } = spawnSync(join(folder, 'wearable-1.0.0'), {
+        input: '',
+        env: { VIGIL_UPDATE_FOLDER: slots, VIGIL_MAC: MAC, VIGIL_TOKEN: TOKEN, ...SANITIZER },
+        encoding: 'utf8',
+      });
+      assert.doesNotMatch(stderr, /Sanitizer/);
+      return /starts \w+/.exec(stdout)?.[0] ?? (stdout.includes('0 waiting') ? 'installed' : stderr);
+    };
+    const [next, current, marker] = [program('next'), program('current'), ''];
+    const cuts: readonly [Record<string, string>, string, string][] = [
+      [{}, 'installed', 'installed'],
+      [{ next }, 'installed', 'installed'],
+      [{ next, current }, 'starts current', 'starts current'],
+      [{ next, current, trial: marker }, 'starts next', 'starts current'],
+      [{ next, trial: marker }, 'starts next', 'installed'],
+      [{ next: 'half a prog', current, trial: marker }, 'starts current', 'starts current'],
+      [{ current, trial: marker }, 'starts current', 'starts current'],
+      [{ next, current, tried: marker }, 'starts current', 'starts current'],
+      // It was confirmed: only the marker is left.
+      [{ current, tried: marker }, 'starts current', 'starts current'],
+      [{ current: 'no program' }, 'installed', 'installed'],
+      [{ current, record: 'half a rec', 'record.new': 'x' }, 'starts current', 'starts current'],
+    ];
+    for (const [files, first, second] of cuts) {
+      await rm(slots, { recursive: true, force: true });
+      await mkdir(slots);
+      for (const [name, content] of Object.entries(files))
+        await writeFile(join(slots, name), content, { mode: 0o700 });
+      assert.deepEqual([start(), start()], [first, second], Object.keys(files).join(', '));
+    }
   });
 
   it('takes one on an ESP32 into the other partition, leaves a silent one, and confirms a good one', async () => {
