@@ -227,7 +227,10 @@ describe('the queue of the watch', () => {
     watch.connect();
     await coarseRest(watch, 150);
     const chunks = worn.requests.filter(({ url }) => url.endsWith('/backlog'));
-    assert.ok(chunks.length >= 10 && chunks.every(({ body = '' }) => body.length < 2700), String(chunks.length));
+    assert.ok(
+      chunks.length >= 10 && chunks.every(({ body = '' }) => body.length < 2700),
+      String(chunks.length),
+    );
     assert.equal(watch.status().queued, false);
     const stored = await readingsOf(worn);
     assert.ok(Math.abs(stored - 393) <= 4, String(stored));
