@@ -39,6 +39,8 @@ var TICK_MS = 20;
 /* Real time: 2024 or later. */
 var CLOCK_SET = 1704067200000;
 var REQUEST_MS = 10000;
+/* A later second is none that the service would take as live. */
+var LATE_MS = 2500;
 var BACKLOG_EVERY_MS = 5300;
 var ANSWER_EVERY_MS = 5000;
 var REFUSED_MS = 600000;
@@ -602,15 +604,20 @@ function sendNext() {
   }
   if (state.answer && !state.answer.busy && t >= answerAt) sendAnswer();
   if (t < retryAt) return;
-  /* One attempt until the service can be reached. */
-  var most = status === 'connected' ? 3 : 1;
+  /* One at a time, since the phone would let them overtake each other: first the newest second, to try; late ones go with
+     the backlog. */
+  var probes = status !== 'connected';
   var waiting = 0;
   for (var k = 0; k < held; k++) {
-    var i = (oldest + k) % RING;
+    var i = (oldest + (probes ? held - 1 - k : k)) % RING;
     if (states[i] !== WAITING) continue;
-    if (inFlight < most) sendReading(i);
+    if (!probes && t - times[i] > LATE_MS) {
+      enqueue(i);
+      states[i] = SENT;
+    } else if (inFlight < 1) sendReading(i);
     else waiting++;
   }
+  trimRing();
   if (
     waiting === 0 &&
     status === 'connected' &&

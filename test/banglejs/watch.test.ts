@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../helpers/eventually.ts';
 import { sql } from '../helpers/sql.ts';
-import { app, coarseRest, fallingSamples, play, rest, send, type Worn, wornWatch } from './service.ts';
+import { app, coarseRest, fallingSamples, play, rest, type Worn, wornWatch } from './service.ts';
 
 const fallsOf = ({ wearer }: Worn) =>
   sql(
@@ -164,23 +164,11 @@ describe('a Bangle.js 2 with the app', () => {
     const { watch } = worn;
     watch.hasHttp = false;
     watch.load();
-    const served = new Set<string>();
     let longest = 0;
-    /** What a gateway does. */
-    const serve = async () => {
-      for (const line of watch.uart.split(/\r?\n/).slice(0, -1)) {
-        if (!line.endsWith('}') || served.has(line)) continue;
-        served.add(line);
-        const request = JSON.parse(line);
-        const { status, text } = await send(request);
-        watch.line(`\x10GB(${JSON.stringify({ t: 'http', id: request.id, status, resp: text })})`);
-      }
-    };
     for (const sample of HARD) {
       const before = watch.uart.length;
       await play(watch, [sample]);
       longest = Math.max(longest, watch.uart.length - before);
-      await serve();
     }
     assert.ok(longest <= 400, `${longest} characters in 40 ms`);
     assert.equal((await fallsOf(worn)).length, 1);
@@ -203,13 +191,9 @@ describe('a Bangle.js 2 with the app', () => {
   });
 });
 
-const takesBacklogs = app.app.routes.some(({ path }) => path === '/device/:id/backlog');
-
 describe('the queue of the watch', () => {
-  it('keeps an hour without Bluetooth in flash, also through a restart, and hands it over', {
-    skip: !takesBacklogs,
-  }, async () => {
-    const worn = await wornWatch();
+  it('keeps an hour without Bluetooth in flash, also through a restart, and hands it over', async () => {
+    const worn = await wornWatch({ gateway: true });
     const { watch } = worn;
     await rest(watch, 10);
     watch.connected = false;
@@ -226,12 +210,30 @@ describe('the queue of the watch', () => {
     watch.connect();
     const queued = () => [...watch.storage.files.keys()].filter((name) => name.startsWith('vigil.q')).length;
     let minutes = 0;
-    for (; queued() > 0 && minutes < 45; minutes++) await coarseRest(watch, 60);
+    for (; queued() > 0 && minutes < 15; minutes++) await coarseRest(watch, 60);
     assert.equal(queued(), 0, JSON.stringify(watch.status()));
     const stored = await readingsOf(worn);
     const seconds = hour + 10 + 60 * minutes;
     assert.ok(Math.abs(stored - seconds) <= 8, `${stored} of ${seconds}`);
     await eventually('the fall of the backlog', async () => (await fallsOf(worn)).length === 1);
+  });
+
+  it('hands over in messages that Gadgetbridge can take, each reading once', async () => {
+    const worn = await wornWatch();
+    const { watch } = worn;
+    await rest(watch, 3);
+    watch.connected = false;
+    await coarseRest(watch, 240);
+    watch.connect();
+    await coarseRest(watch, 150);
+    const chunks = worn.requests.filter(({ url }) => url.endsWith('/backlog'));
+    assert.ok(
+      chunks.length >= 10 && chunks.every(({ body = '' }) => body.length < 2700),
+      String(chunks.length),
+    );
+    assert.equal(watch.status().queued, false);
+    const stored = await readingsOf(worn);
+    assert.ok(Math.abs(stored - 393) <= 4, String(stored));
   });
 
   it('drops the oldest readings when the flash is full, and never writes a place twice', async () => {

@@ -127,6 +127,7 @@ export class Watch {
   #reload: string | undefined;
   #busy = new Set<Promise<void>>();
   #lastChange = 0;
+  #served = 0;
 
   constructor(send: Send) {
     this.#send = send;
@@ -219,6 +220,7 @@ export class Watch {
       Bluetooth: {
         write: (text: string) => {
           this.uart += text;
+          this.#serve();
         },
       },
       Bangle: {
@@ -289,6 +291,23 @@ export class Watch {
     this.track(sent);
     return sent;
   };
+
+  /** The gateway: sends what a complete line asks for, and calls GB with the reply. */
+  #serve(): void {
+    const end = this.uart.lastIndexOf('\n');
+    const lines = this.uart.slice(this.#served, end + 1).split('\n');
+    this.#served = Math.max(this.#served, end + 1);
+    for (const line of lines) {
+      if (!line.startsWith('{')) continue;
+      const { id, ...request } = JSON.parse(line);
+      const replied = this.#send(request).then((reply) => {
+        if (!this.connected) return;
+        const result = reply ? { status: reply.status, resp: reply.text } : { err: 'no network' };
+        this.line(`${NO_ECHO}GB(${JSON.stringify({ t: 'http', id, ...result })})`);
+      });
+      this.track(replied);
+    }
+  }
 
   /** Something that must be over before time goes on. */
   track(work: Promise<unknown>): void {

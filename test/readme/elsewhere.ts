@@ -37,6 +37,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/deploy.md › Caddy': 'a host that is made up; test/process/caddy.test.ts runs Caddy with this file',
   'docs/deploy.md › Moving to TimescaleDB later':
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
+  'docs/banglejs.md › Set up': 'runs on the watch; test/banglejs/watch.test.ts writes such a file',
+  'docs/banglejs.md › Gateway': 'needs root and Bluetooth; test/banglejs/gateway.test.ts runs the program',
   ...each('docs/high-availability.md › Set it up', 10, THREE_MACHINES),
   'docs/high-availability.md › What you see during a failover': THREE_MACHINES,
   ...each('docs/high-availability.md › Test it every month', 2, THREE_MACHINES),
