@@ -10,7 +10,7 @@ const { failures: text, images } = firmware;
 const MOST = 100;
 
 const COLUMNS: readonly Column<FirmwareDevice>[] = [
-  { title: text.wearable, cell: ({ name, macAddress }) => `${name} (${macAddress})` },
+  { title: text.wearable, cell: ({ name }) => name },
   { title: text.resident, cell: ({ wearer }) => <a href={`/patients/${wearer.id}`}>{wearer.name}</a> },
   { title: text.state, cell: ({ state }) => images.states[state] },
   { title: text.reason, cell: ({ error }) => error ?? text.noReason },
