@@ -88,6 +88,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
   '/admin/falls': { page: page(() => import('./pages/admin/falls.tsx')), roles: ['ADMIN'] },
   '/admin/setup': { page: page(() => import('./pages/admin/setup.tsx')), roles: ['ADMIN'] },
   '/admin/import': { page: page(() => import('./pages/admin/import.tsx')), roles: ['ADMIN'] },
+  '/admin/firmware': { page: page(() => import('./pages/admin/firmware.tsx')), roles: ['ADMIN'] },
   '/admin/wearables': { page: page(() => import('./pages/admin/wearables.tsx')), roles: ['ADMIN'] },
   '/admin/escalation': { page: page(() => import('./pages/admin/escalation.tsx')), roles: ['ADMIN'] },
 };

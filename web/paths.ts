@@ -34,5 +34,6 @@ export const PATHS = [
   '/admin/setup',
   '/admin/import',
   '/admin/wearables',
+  '/admin/firmware',
   '/station',
 ] as const;

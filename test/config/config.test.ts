@@ -66,6 +66,7 @@ describe('the configuration', () => {
       samplesRetentionDays: 14,
       auditRetentionDays: 365,
       latestFirmware: undefined,
+      firmwarePublicKey: undefined,
       okWindowSeconds: 30,
       publicUrl: undefined,
       smtpUrl: undefined,

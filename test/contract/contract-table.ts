@@ -237,7 +237,7 @@ export const CONTRACT: readonly Operation[] = [
   {
     method: 'POST',
     path: '/firmware/{id}/rollout',
-    call: (w) => ({ path: `/firmware/${w.firmwareId}/rollout`, body: { share: 0 } }),
+    call: (w) => ({ path: `/firmware/${w.firmwareId}/rollout`, body: { share: 0, wardId: w.wardId } }),
     answers: admins,
     recent: true,
   },

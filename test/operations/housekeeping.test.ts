@@ -85,6 +85,7 @@ describe('the housekeeping of the database', () => {
         'prepare_days',
         'drop_days',
         'erase_readings',
+        'purge_unfinished_firmware',
         'purge_path_tests',
         'purge_handovers',
         'purge_test_book',

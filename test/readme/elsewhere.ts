@@ -1,4 +1,5 @@
 const FIRMWARE = 'test/firmware/wearable.test.ts types them, one after the other';
+const UPDATES = 'test/updates/documents.test.ts types them, one after the other';
 const GATEWAY = 'a provider that is made up; test/phones/rules.test.ts reads such settings';
 const PACKAGE = 'needs Debian and root; scripts/check-packages.sh installs, upgrades and removes the package';
 const REPOSITORY = 'needs Debian, root and a key; scripts/check-repository.sh makes one and installs from it';
@@ -27,6 +28,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md › Start (4)': 'is what runs this test',
   'README.md › Demo, simulator and load tests': 'test/process/tools.test.ts runs all four of them',
   'CONTRIBUTING.md › First steps': 'all of it is what CI runs; documents.test.ts knows every script',
+  'docs/updates.md › Make a key': UPDATES,
+  'docs/updates.md › Sign an image': UPDATES,
+  'docs/updates.md › Upload and roll out': UPDATES,
+  'docs/updates.md › Wearables': 'test/updates/updates.test.ts compares an offer with it',
   'docs/contract.md › Parts': 'test/readings/parts.test.ts computes the parts of these samples',
   'docs/contract.md › Parts (2)': 'test/readings/parts.test.ts compares them with the computed ones',
   'docs/mqtt.md › Examples (3)': 'a host that is made up; test/mqtt/transports.test.ts speaks TLS',

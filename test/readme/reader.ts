@@ -20,6 +20,9 @@ const VARIABLES = [
   'SENSOR',
   'SENDER',
   'SENDER_TOKEN',
+  'VERSION',
+  'SIGNATURE',
+  'IMAGE',
 ];
 
 interface Going {

@@ -5,6 +5,9 @@ import type { ServerFrames } from '../../client/live.ts';
 type Schemas = components['schemas'];
 
 export type DetectorLedgerRow = Schemas['DetectorLedgerRow'];
+export type FirmwareImage = Schemas['FirmwareImage'];
+export type FirmwareVersion = Schemas['FirmwareVersion'];
+export type FirmwareDevice = Schemas['FirmwareDevice'];
 export type WearableToCharge = Schemas['WearableToCharge'];
 export type FalseAlarmsOfWearable = Schemas['FalseAlarmsOfWearable'];
 export type FallReportRow = Schemas['FallReportRow'];

@@ -25,6 +25,9 @@ export const onReauthenticate = (listener: () => Promise<boolean>): void => {
   reauthenticate = listener;
 };
 
+/** Resolves to whether the user gave the password. */
+export const askForPassword = (): Promise<boolean> => reauthenticate();
+
 let limited: (retryAfter: number) => void = () => {};
 
 /** Called when the service refuses a request because there were too many; with the seconds until it accepts them again. */

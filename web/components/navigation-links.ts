@@ -59,6 +59,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
         { path: '/admin/home', text: navigation.home },
         WARDS,
         { path: '/admin/wearables', text: navigation.wearables },
+        { path: '/admin/firmware', text: navigation.firmware },
         SENSORS,
         STATIONS,
         TESTS,

@@ -185,7 +185,7 @@ export const de: NotifyTexts = {
   firmwareStopped: {
     title: (version) => `Firmware ${version} angehalten`,
     body: (failed) =>
-      `${failed} Sturzmelder konnten sie nicht installieren. Sie wird nicht mehr angeboten. Siehe Verwaltung, Firmware.`,
+      `${failed} Sturzmelder konnten sie nicht installieren. Sie wird nicht mehr angeboten. Öffnen Sie Firmware-Updates in der Konsole.`,
   },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,

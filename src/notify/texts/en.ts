@@ -219,7 +219,7 @@ export const en = {
   firmwareStopped: {
     title: (version: string) => `Firmware ${version} stopped`,
     body: (failed: number) =>
-      `${failed} wearables could not install it. It is not offered any more. See Admin, Firmware.`,
+      `${failed} wearables could not install it. It is not offered any more. Open Firmware updates in the console.`,
   },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,

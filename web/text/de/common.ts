@@ -61,6 +61,7 @@ export const common: Texts<typeof en> = {
     logOut: 'Abmelden',
     menu: 'Mehr',
     wearables: 'Sturzmelder',
+    firmware: 'Firmware-Updates',
     setup: 'Erste Schritte',
     home: 'Haus',
     falls: 'Stürze',

@@ -65,6 +65,7 @@ export const common = {
     logOut: 'Log out',
     menu: 'More',
     wearables: 'Wearables',
+    firmware: 'Firmware updates',
     setup: 'Setup guide',
     home: 'Home',
     falls: 'Falls',
