@@ -6,7 +6,6 @@ export interface Code {
   readonly url: string | null;
 }
 
-const KEY = 'wear.code';
 /** A token travels as a subprotocol of the live socket, so it is a token of HTTP (RFC 9110, section 5.6.2). */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 const MAC = /^(?:[\da-f]{2}[:-]?){5}[\da-f]{2}$/i;
@@ -28,29 +27,10 @@ export const fragmentOf = (code: object): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-function validCode(given: unknown): Code | undefined {
+export function validCode(given: unknown): Code | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const { mac, token, url } = given as Record<string, unknown>;
   if (typeof mac !== 'string' || typeof token !== 'string') return undefined;
   if (!MAC.test(mac) || !TOKEN.test(token)) return undefined;
   return { mac, token, url: typeof url === 'string' && /^https?:\/\//.test(url) ? url : null };
-}
-
-/** The code that this browser keeps, so that a reload needs no new scan. */
-export function keptCode(): Code | undefined {
-  try {
-    return validCode(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Without storage the page works until it is reloaded. */
-export function keepCode(code: Code | undefined): void {
-  try {
-    if (code === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(code));
-  } catch {
-    // A private window may have no storage.
-  }
 }
