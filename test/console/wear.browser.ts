@@ -242,7 +242,7 @@ describe('a phone as a wearable', () => {
       'the fall is raised by its readings',
       async () =>
         (await phone.falls()).some(
-          ({ source, createdAt }) => source === 'DETECTED' && Date.parse(createdAt) < cutAt + 5_000,
+          ({ source, createdAt }) => source === 'STREAM' && Date.parse(createdAt) < cutAt + 5_000,
         ),
       LONG_MS,
     );

@@ -107,6 +107,10 @@ describe("a phone's sender", () => {
     answer(reply?: object): void;
   };
 
+  interface Handed {
+    readonly readings: readonly { readonly recorded_at: string }[];
+  }
+
   const second = (end: number): Second => ({
     samples: Array.from({ length: 50 }, (_, i) => [0, i === 20 ? 30 : 0, 9.81, 1, 2, 3] as const),
     end,
@@ -157,6 +161,8 @@ describe("a phone's sender", () => {
       replace: () => connection({ state: 'ended', isReplaced: true }),
       /** Frames that the service has not answered, by type. */
       open: (type: string) => asked.filter((ask) => ask.frame.type === type),
+      /** The readings of a backlog that is not answered. */
+      handed: () => (phone.open('backlog')[0]?.frame.data as Handed | undefined)?.readings ?? [],
       async answer(type: string, reply: object) {
         const place = asked.findIndex((ask) => ask.frame.type === type);
         assert.ok(place >= 0, `a ${type} is asked`);
@@ -202,7 +208,7 @@ describe("a phone's sender", () => {
         onState: (state) => {
           phone.state = state;
         },
-        onFall: (fall) => phone.falls.push(fall),
+        onFall: (fall) => phone.falls.push(fall && `${fall.fallId} ${fall.response?.state}`),
         onRefused: (press, status) => phone.refused.push([press.answer, status]),
       },
       late,
@@ -240,8 +246,7 @@ describe("a phone's sender", () => {
     const late = Array.from({ length: 700 }, (_, i) => reading(1000 * i));
     const one = phone(late);
     one.connect();
-    const [{ frame } = assert.fail()] = one.open('backlog');
-    const { readings } = frame.data as { readings: { recorded_at: string }[] };
+    const readings = one.handed();
     assert.equal(readings.length, 600);
     assert.equal(readings[1]?.recorded_at, '1970-01-01T00:00:01.000Z');
     one.sender.measured(second(1000));
@@ -252,7 +257,7 @@ describe("a phone's sender", () => {
     assert.equal(one.open('backlog').length, 0, 'not yet');
     one.now += 6_000;
     one.turn();
-    assert.equal((one.open('backlog')[0]?.frame.data as unknown as { readings: [] }).readings.length, 100);
+    assert.equal(one.handed().length, 100);
     await one.answer('backlog', taken);
     await one.answer('reading', taken);
     assert.equal(one.kept.size, 0);
@@ -275,8 +280,7 @@ describe("a phone's sender", () => {
     await settled();
     one.now += 6_000;
     one.connect();
-    const [batch] = one.open('backlog');
-    assert.equal((batch?.frame.data as unknown as { readings: [] }).readings.length, 3);
+    assert.equal(one.handed().length, 3);
   });
 
   it('gives up a reading that the service refuses for good, and says why', async () => {
@@ -311,10 +315,7 @@ describe("a phone's sender", () => {
     assert.deepEqual([...one.kept.keys()], [1_000_000]);
     one.connect();
     assert.deepEqual([...one.kept.keys()], [1_005_000]);
-    const { readings } = one.open('backlog')[0]?.frame.data as unknown as {
-      readings: { recorded_at: string }[];
-    };
-    assert.equal(readings[0]?.recorded_at, new Date(1_005_000).toISOString());
+    assert.equal(one.handed()[0]?.recorded_at, new Date(1_005_000).toISOString());
     one.lose();
     await settled();
     one.now += 1_000;
@@ -357,9 +358,28 @@ describe("a phone's sender", () => {
     one.connect({ fall: { ...fall, fallId: 'two' } });
     await settled();
     assert.equal(one.open('answer').length, 0);
-    assert.deepEqual(one.refused, [['ok', 404]]);
+    assert.deepEqual([one.presses(), one.refused], [[], []]);
     one.sender.press('ok');
     assert.equal(one.open('answer').length, 1);
+    await one.answer('answer', { type: 'assessment', status: 409 });
+    assert.deepEqual(one.refused, [['ok', 409]]);
+  });
+
+  it('shows the newest of several open falls until it is resolved', () => {
+    const fall = (fallId: string, state: string, createdAt: string) => ({
+      fallId,
+      createdAt,
+      response: { state },
+    });
+    const one = phone();
+    one.connect({ fall: fall('b', 'OPEN', '2026-01-02') });
+    one.fall(fall('a', 'CLAIMED', '2026-01-01'));
+    one.fall(fall('a', 'RESOLVED', '2026-01-01'));
+    one.fall(fall('c', 'CHECKING', '2026-01-03'));
+    one.fall(fall('b', 'RESOLVED', '2026-01-02'));
+    one.fall(fall('c', 'OPEN', '2026-01-03'));
+    one.fall(fall('c', 'RESOLVED', '2026-01-03'));
+    assert.deepEqual(one.falls, ['b OPEN', 'c CHECKING', 'c OPEN', null]);
   });
 
   it('says that the screen is off, at once and after a reconnect, and that it is back', async () => {

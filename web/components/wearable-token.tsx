@@ -150,7 +150,7 @@ export function IssuedToken({
   );
 }
 
-/** docs/phone.md: a link that a phone's camera opens. The code is its fragment, which no server gets to see. */
+/** docs/phone-wearable.md: a link that a phone's camera opens. The code is its fragment, which no server gets to see. */
 function PhoneCode({ code }: { readonly code: object }) {
   const { origin, protocol, hostname } = location;
   const link = `${origin}/wear#${fragmentOf({ ...code, url: origin })}`;

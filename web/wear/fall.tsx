@@ -5,27 +5,29 @@ import { silence, sound } from './alarm.ts';
 import { BigButton } from './parts.tsx';
 import { HelpButton } from './presses.tsx';
 import type { Fall } from './protocol.ts';
-import { ended, now, press, sending, serviceTime } from './state.ts';
-
-type Response = NonNullable<Fall['response']>;
+import { answered, ended, now, press, serviceTime } from './state.ts';
 
 /** What the wearer sees after a fall: the question, then who is coming. */
-export function FallAlarm({ fall: { fallId, level, response } }: { readonly fall: Fall }) {
-  const stage = response?.state ?? 'OPEN';
-  const isAsking = stage === 'CHECKING';
-  const claimant = response?.claimedBy?.id ?? null;
-  const isAnswered = (sending.value?.presses.length ?? 0) > 0;
+export function FallAlarm({ fall: { fallId, level, source, response } }: { readonly fall: Fall }) {
+  const claimant = response?.claimedBy ?? null;
+  // A person who called for help is not asked, and a claimed fall is no longer the wearer's to cancel.
+  const isAsking = source !== 'HELP_BUTTON' && claimant === null;
+  const isRinging = isAsking && answered.value !== fallId;
   useEffect(() => {
-    if (isAsking && !isAnswered) sound(tuneOf(level));
+    if (isRinging) sound(tuneOf(level));
     return silence;
-  }, [fallId, level, isAsking, isAnswered]);
+  }, [fallId, level, isRinging]);
   useEffect(() => {
     if (claimant !== null) sound('hand-off', true);
-  }, [claimant]);
+  }, [claimant?.id]);
   return (
-    <section class={`wear-fall ${isAsking ? 'asking' : 'called'}`}>
-      <div role="alert">{response !== null && <Stage response={response} />}</div>
-      {isAsking && <Countdown until={response?.okUntil ?? null} />}
+    <section class="wear-fall">
+      <div role="alert">
+        {isAsking && <h2>{text.fell}</h2>}
+        {claimant !== null && <Coming name={claimant.name} minutes={response?.etaMinutes ?? null} />}
+        {claimant === null && response?.state !== 'CHECKING' && <Calling isHeading={!isAsking} />}
+      </div>
+      {claimant === null && <Countdown until={response?.okUntil ?? null} />}
       <div class="wear-answers">
         {isAsking && <BigButton onPress={() => press('ok')}>{text.ok}</BigButton>}
         <HelpButton />
@@ -34,19 +36,20 @@ export function FallAlarm({ fall: { fallId, level, response } }: { readonly fall
   );
 }
 
-function Stage({ response: { state, claimedBy, etaMinutes } }: { readonly response: Response }) {
-  if (state === 'CHECKING') return <h2>{text.fell}</h2>;
-  if (claimedBy === null)
-    return (
-      <>
-        <h2>{text.calling}</h2>
-        <p>{text.called}</p>
-      </>
-    );
+function Calling({ isHeading }: { readonly isHeading: boolean }) {
   return (
     <>
-      <h2>{text.coming(claimedBy.name)}</h2>
-      {etaMinutes !== null && <p>{text.inMinutes(etaMinutes)}</p>}
+      {isHeading && <h2>{text.calling}</h2>}
+      <p>{text.called}</p>
+    </>
+  );
+}
+
+function Coming({ name, minutes }: { readonly name: string; readonly minutes: number | null }) {
+  return (
+    <>
+      <h2>{text.coming(name)}</h2>
+      {minutes !== null && <p>{text.inMinutes(minutes)}</p>}
       <p>{text.again}</p>
     </>
   );

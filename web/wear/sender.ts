@@ -48,7 +48,8 @@ export interface SenderDeps {
   readonly now: () => number;
   readonly every: (ms: number, act: () => void) => () => void;
   readonly onState: (state: SenderState) => void;
-  readonly onFall: (fall: Fall | null) => void;
+  /** The open fall, or none; `finished` is the one that has just been resolved. */
+  readonly onFall: (fall: Fall | null, finished?: Fall) => void;
   /** A press that the service refused, with the status. */
   readonly onRefused: (press: Press, status: number) => void;
 }
@@ -84,7 +85,7 @@ export class Sender {
   #pressAgainAt = 0;
   #isHidden = false;
   #isClosed = false;
-  #fallId: string | null = null;
+  #fall: Fall | null = null;
   #state: SenderState;
 
   /** `late`: the readings that the last page could not send. */
@@ -131,7 +132,7 @@ export class Sender {
 
   /** Kept until the service answers, however long that takes. */
   press(answer: Answer): void {
-    const press = { answer, fallId: answer === 'ok' ? this.#fallId : null };
+    const press = { answer, fallId: answer === 'ok' ? (this.#fall?.fallId ?? null) : null };
     const others = this.#state.presses.filter((one) => one.answer !== answer);
     this.#setPresses([...others, press]);
     void this.#sendPresses();
@@ -175,7 +176,7 @@ export class Sender {
   #receive(given: ServerFrame): void {
     const frame = given as DeviceFrame;
     if (frame.type === 'pong') this.#setClock(frame.data.serverTime);
-    if (frame.type === 'fall') this.#setFall(frame.data);
+    if (frame.type === 'fall') this.#changeFall(frame.data);
     if (frame.type !== 'welcome') return;
     this.#setClock(frame.data.serverTime);
     this.#setFall(frame.data.fall ?? null);
@@ -184,9 +185,18 @@ export class Sender {
     this.#turn();
   }
 
-  #setFall(fall: Fall | null): void {
-    this.#fallId = fall === null || fall.response?.state === 'RESOLVED' ? null : fall.fallId;
-    this.#deps.onFall(fall);
+  /** Of several open falls the newest is shown. */
+  #changeFall(fall: Fall): void {
+    const shown = this.#fall;
+    const isShown = shown?.fallId === fall.fallId;
+    if (fall.response?.state === 'RESOLVED') {
+      if (isShown) this.#setFall(null, fall);
+    } else if (isShown || shown === null || fall.createdAt >= shown.createdAt) this.#setFall(fall);
+  }
+
+  #setFall(fall: Fall | null, finished?: Fall): void {
+    this.#fall = fall;
+    this.#deps.onFall(fall, finished);
   }
 
   /** What was measured before the first connection has the time of the phone, which may be wrong; it has not been sent yet. */
@@ -259,14 +269,16 @@ export class Sender {
       for (;;) {
         const press = this.#state.presses[0];
         if (press === undefined || !this.#isLive || this.#isClosed) return;
-        const isOutdated = press.answer === 'ok' && press.fallId !== this.#fallId;
+        const isOutdated = press.answer === 'ok' && press.fallId !== (this.#fall?.fallId ?? null);
         const status = isOutdated ? 404 : statusOf(await this.#live.ask(answerFrame(press)));
         if (!isFinal(status)) {
           this.#pressAgainAt = this.#deps.now() + PRESS_AGAIN_MS;
           return;
         }
         this.#setPresses(this.#state.presses.filter((one) => one !== press));
-        if (status !== 200 && status !== 201) this.#deps.onRefused(press, status);
+        // Without a fall there is nothing to cancel, and nothing to say.
+        const isMoot = press.answer === 'ok' && status === 404;
+        if (status !== 200 && status !== 201 && !isMoot) this.#deps.onRefused(press, status);
       }
     } finally {
       this.#isPressing = false;

@@ -27,6 +27,8 @@ export const ended = signal<Fall | undefined>(undefined);
 export const sending = signal<SenderState | undefined>(undefined);
 /** The last press that the service refused. */
 export const refusedPress = signal<Press | undefined>(undefined);
+/** The fall that the wearer has answered with a button: the phone is quiet from then on. */
+export const answered = signal<string | undefined>(undefined);
 export const now = signal(Date.now());
 
 export type State = 'idle' | 'sensing' | 'offline' | 'hidden' | 'fall';
@@ -169,19 +171,19 @@ async function isRevoked(mac: string, token: string): Promise<boolean> {
   return reply?.status === 401;
 }
 
-function showFall(next: Fall | null): void {
+function showFall(next: Fall | null, finished: Fall | undefined): void {
   const before = fall.peek();
-  const isOpen = next !== null && next.response !== null && next.response.state !== 'RESOLVED';
-  fall.value = isOpen ? next : null;
-  if (isOpen) {
+  fall.value = next;
+  if (next !== null) {
     ended.value = undefined;
     refusedPress.value = undefined;
-  } else if (before !== null) ended.value = next ?? before;
+  } else if (before !== null) ended.value = finished ?? before;
 }
 
 export function press(answer: Answer): void {
   unlockAlarm();
   refusedPress.value = undefined;
+  answered.value = fall.peek()?.fallId;
   sender?.press(answer);
 }
 

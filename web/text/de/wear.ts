@@ -65,7 +65,7 @@ export const wear: Texts<typeof en> = {
     'Ihr Knopfdruck wird gesendet, sobald die Verbindung wieder da ist. Rufen Sie laut, oder telefonieren Sie, wenn Sie können.',
   telling: 'Wird gesendet …',
   refused: {
-    ok: 'Vigil hat „Mir geht es gut“ nicht angenommen: Es gibt keinen Sturz abzubrechen.',
+    ok: 'Es ist schon Hilfe gerufen: Jemand sieht nach Ihnen.',
     help: 'Das hat nicht geklappt. Drücken Sie noch einmal, oder rufen Sie jemanden an.',
   },
   cancelled: 'Sie haben gesagt, dass es Ihnen gut geht. Ihre Pflegekräfte wissen es.',

@@ -62,7 +62,7 @@ export const wear = {
   notToldHint: 'Your press is sent as soon as the connection is back. If you can, call out or phone someone.',
   telling: 'Sending …',
   refused: {
-    ok: 'Vigil did not take “I’m OK”: there is no fall to cancel.',
+    ok: 'Help has been called already: a caregiver will look after you.',
     help: 'That did not work. Press again, or phone someone.',
   },
   cancelled: 'You said you are OK. Your caregivers know.',
