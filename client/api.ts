@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 967b09609aee5e3f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, f0eb01844c806b6d; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -1132,9 +1132,49 @@ export interface paths {
         readonly put?: never;
         /**
          * Send the wearer's signal: "I'm OK" cancels the newest unresolved fall; "I need help" raises it to CONFIRMED or records a fall (201).
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Counts toward the rate limit per minute, but is never refused by it.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
          */
         readonly post: operations["answerAsWearer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/backlog": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Submit readings that the wearable kept while it was offline, each with `recorded_at`
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Limited to one backlog per 5 seconds and device.
+         */
+        readonly post: operations["submitBacklog"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/fall": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the wearer's newest unresolved fall of the last 24 hours, and who is coming; null without one. For the wearer, the care team and admins.
+         * @description Needs a token. With an access token, the scope `read`. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
+         */
+        readonly get: operations["getFallOfWearer"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1195,6 +1235,26 @@ export interface paths {
          * @description Needs the role CAREGIVER or ADMIN. With an access token, the scope `manage`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["moveDevice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/device/{id}/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say that the wearable does not measure for now, such as a phone whose screen is off; null: it measures again. Its next reading ends the pause, too.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Counts toward the rate limit per minute, but is never refused by it.
+         */
+        readonly post: operations["pauseDevice"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1296,7 +1356,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a sensor reading. The first reading of an unknown MAC address registers the device.
-         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Limited to one reading per second and device.
+         * @description Needs a token. With an access token, the scope `ingest`; closed to service accounts. Open to device tokens, for their own device. Limited to one reading per second and device.
          */
         readonly post: operations["submitReading"];
         readonly delete?: never;
@@ -4140,6 +4200,11 @@ export interface components {
             /** @description The newest version */
             readonly version: string;
         };
+        /** @description Readings with their times */
+        readonly Backlog: {
+            /** @description Readings; an invalid one does not affect the others */
+            readonly readings: readonly components["schemas"]["BacklogReading"][];
+        };
         /** @description Result of a backlog */
         readonly BacklogOutcome: {
             /** @description Number of readings stored now */
@@ -4148,6 +4213,15 @@ export interface components {
             readonly duplicates: number;
             /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
+        };
+        /** @description Envelope of a success */
+        readonly BacklogOutcomeAnswer: {
+            readonly data: components["schemas"]["BacklogOutcome"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Reading taken while offline */
         readonly BacklogReading: {
@@ -4320,6 +4394,13 @@ export interface components {
             readonly name: string;
             /** @description True if the wearable has not moved for so long that it is probably not worn */
             readonly notWorn: boolean;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             /** @description Number of falls in the last seven days, POTENTIAL and above */
             readonly recentFalls: number;
             /** @description Room of the patient; null if not given */
@@ -5254,6 +5335,18 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description Wearable that the token belongs to */
+        readonly DeviceIdentity: {
+            /**
+             * Format: uuid
+             * @description ID of the device
+             */
+            readonly id: string;
+            /** @description MAC address, uppercase with colons */
+            readonly macAddress: string;
+            /** @description Name of the wearable */
+            readonly name: string;
+        };
         /** @description Envelope of a success */
         readonly DeviceListAnswer: {
             readonly data: readonly components["schemas"]["Device"][];
@@ -5381,6 +5474,20 @@ export interface components {
             /** @description True if connected by Wi-Fi; false until reported */
             readonly wifiConnected: boolean;
         };
+        /** @description Pause of a wearable */
+        readonly DevicePause: {
+            /** @description Reason; null: it measures again */
+            readonly reason: components["schemas"]["PauseReason"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly DevicePauseAnswer: {
+            readonly data: components["schemas"]["DevicePause"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /**
          * @description ACTIVE sends; INACTIVE has sent nothing for 30 minutes, OFFLINE for 24 hours; DISABLED by an admin; UNREGISTERED has never sent
          * @enum {string}
@@ -5404,6 +5511,13 @@ export interface components {
              * @description Time of the last reading; null before the first
              */
             readonly lastDataPoint: string | null;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly sensors: components["schemas"]["Sensors"];
             /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
@@ -5444,6 +5558,13 @@ export interface components {
              * @description Time of the last reading; null before the first
              */
             readonly lastDataPoint: string | null;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly sensors: components["schemas"]["Sensors"];
             /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
@@ -5492,6 +5613,25 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Connected wearable */
+        readonly DeviceWelcome: {
+            readonly device: components["schemas"]["DeviceIdentity"];
+            /** @description The wearer's newest unresolved fall of the last 24 hours; null without one */
+            readonly fall: components["schemas"]["WearerFall"] | null;
+            /** @description ID of the user's newest event; 0 without one */
+            readonly lastEventId: number;
+            /**
+             * Format: date-time
+             * @description Current time of the service
+             */
+            readonly serverTime: string;
+            /**
+             * Format: date-time
+             * @description End of the session, unless it is renewed (`POST /auth/renew`), or of the access token; null if never
+             */
+            readonly sessionEndsAt: string | null;
+            readonly user: components["schemas"]["WearerIdentity"];
         };
         /** @description Wearable with its token */
         readonly DeviceWithToken: {
@@ -6985,6 +7125,26 @@ export interface components {
              */
             readonly type: "answer";
         };
+        readonly "live.client.backlog": {
+            readonly data: components["schemas"]["Backlog"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "backlog";
+        };
+        readonly "live.client.paused": {
+            readonly data: components["schemas"]["DevicePause"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "paused";
+        };
         readonly "live.client.ping": {
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
@@ -6995,7 +7155,7 @@ export interface components {
             readonly type: "ping";
         };
         readonly "live.client.reading": {
-            readonly data: components["schemas"]["SensorReading"];
+            readonly data: components["schemas"]["SocketReading"];
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
@@ -7118,6 +7278,20 @@ export interface components {
              */
             readonly type: "assessment";
         } | {
+            readonly data: components["schemas"]["BacklogOutcome"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description The HTTP status of the same error
+             * @constant
+             */
+            readonly status: 200;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "assessment";
+        } | {
             /** @description Stable error code (docs/errors.md) */
             readonly code: string;
             /** @description Problems by field; inner fields as `steps.0.targets` */
@@ -7181,6 +7355,16 @@ export interface components {
              */
             readonly type: "error";
         };
+        readonly "live.server.fall": {
+            readonly data: components["schemas"]["WearerFall"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "fall";
+        };
         readonly "live.server.handover": {
             readonly data: components["schemas"]["HandoverChange"];
             /** @description ID of the event, for `?after=`; missing in a repetition */
@@ -7228,6 +7412,16 @@ export interface components {
              * @constant
              */
             readonly type: "notice";
+        };
+        readonly "live.server.paused": {
+            readonly data: components["schemas"]["DevicePause"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "paused";
         };
         readonly "live.server.plan.changed": {
             readonly data: components["schemas"]["PlanRevision"];
@@ -7323,6 +7517,15 @@ export interface components {
         };
         readonly "live.server.welcome": {
             readonly data: components["schemas"]["Welcome"];
+            /** @description The client's reference for a frame. The reply carries the same value. */
+            readonly ref?: string | number;
+            /**
+             * @description Frame type
+             * @constant
+             */
+            readonly type: "welcome";
+        } | {
+            readonly data: components["schemas"]["DeviceWelcome"];
             /** @description The client's reference for a frame. The reply carries the same value. */
             readonly ref?: string | number;
             /**
@@ -9354,6 +9557,11 @@ export interface components {
              */
             readonly success: true;
         };
+        /**
+         * @description Why a wearable does not measure for now: `screen_off`, a phone that is locked or shows another page
+         * @enum {string}
+         */
+        readonly PauseReason: "screen_off";
         /** @description User with name */
         readonly Person: {
             /**
@@ -10747,6 +10955,77 @@ export interface components {
             /** @description ID or MAC address of the wearable. If missing, the call is for the wearer alone. */
             readonly deviceId?: string | null;
         };
+        /** @description Reading over the live socket */
+        readonly SocketReading: {
+            /** @description Acceleration along the device's x axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
+            readonly accel_x: number;
+            /** @description Acceleration along the device's y axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
+            readonly accel_y: number;
+            /** @description Acceleration along the device's z axis, including gravity (magnitude at rest about 9.81, not 1), in m/s² */
+            readonly accel_z: number;
+            /** @description Battery level, in % */
+            readonly battery_level?: number | null;
+            /** @description True if connected by Bluetooth */
+            readonly bluetooth_connected?: boolean | null;
+            /** @description True while the wearable is on a charger, where its stillness does not mean that it is not worn */
+            readonly charging?: boolean | null;
+            /** @description MAC address; optional with a device token */
+            readonly device_id?: string | null;
+            /** @description Firmware version */
+            readonly firmware_version?: string | null;
+            /** @description Pressure under the foot, from 0 (none) to 1 (maximum) */
+            readonly fsr?: number | null;
+            /** @description Rotation about the device's x axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
+            readonly gyro_x: number | null;
+            /** @description Rotation about the device's y axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
+            readonly gyro_y: number | null;
+            /** @description Rotation about the device's z axis (not rad/s), in °/s; a wearable without a gyro sends null for all three */
+            readonly gyro_z: number | null;
+            /** @description Heart rate, in bpm */
+            readonly heart_rate?: number | null;
+            /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
+            readonly parts?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number | null,
+                number | null,
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
+            /** @description Air pressure, in hPa */
+            readonly pressure?: number | null;
+            /** @description Raw samples since the last reading, oldest first (t_ms ascending). They detect falls that one reading per second misses. */
+            readonly samples?: readonly (readonly [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ] | readonly [
+                number,
+                number,
+                number,
+                number
+            ])[] | null;
+            /** @description True if the sensors work */
+            readonly sensors_initialized?: boolean | null;
+            /** @description Radio signal strength, stronger towards 0, in dBm */
+            readonly signal_strength?: number | null;
+            /** @description Blood oxygen saturation, in % */
+            readonly spo2?: number | null;
+            /** @description Uptime of the device, in ms */
+            readonly uptime_ms: number;
+            /** @description True if connected by Wi-Fi */
+            readonly wifi_connected?: boolean | null;
+        };
         /** @description Notice to a lead or an admin */
         readonly StaffNotice: {
             /** @description Text */
@@ -10967,6 +11246,13 @@ export interface components {
             readonly name: string;
             /** @description True if the wearable has not moved for so long that it is probably not worn */
             readonly notWorn: boolean;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             /** @description Room of the patient; null if not given */
             readonly room: string | null;
             readonly signal: components["schemas"]["WearableSignal"];
@@ -11942,6 +12228,43 @@ export interface components {
              * @constant
              */
             readonly success: true;
+        };
+        /** @description Fall, as its wearer's device shows it */
+        readonly WearerFall: {
+            /**
+             * Format: date-time
+             * @description Time of the impact that set the level; later if the level rises
+             */
+            readonly createdAt: string;
+            /**
+             * Format: uuid
+             * @description ID of the fall
+             */
+            readonly fallId: string;
+            readonly level: components["schemas"]["FallLevel"];
+            readonly response: components["schemas"]["Response"];
+            readonly source: components["schemas"]["FallSource"];
+        };
+        /** @description Envelope of a success */
+        readonly WearerFallAnswer: {
+            /** @description Fall, as its wearer's device shows it */
+            readonly data: components["schemas"]["WearerFall"] | null;
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description Wearer of the device */
+        readonly WearerIdentity: {
+            /** @description Given name */
+            readonly firstName: string;
+            /**
+             * Format: uuid
+             * @description ID of the account
+             */
+            readonly id: string;
+            readonly role: components["schemas"]["Role"];
         };
         /** @description Wearer of the device */
         readonly WearerToVisit: {
@@ -13753,6 +14076,56 @@ export interface operations {
             };
         };
     };
+    readonly submitBacklog: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Backlog"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BacklogOutcomeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getFallOfWearer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WearerFallAnswer"];
+                };
+            };
+        };
+    };
     readonly listDeviceLogs: {
         readonly parameters: {
             readonly query?: {
@@ -13836,6 +14209,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["DeviceWithTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly pauseDevice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID or MAC address of the wearable */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DevicePause"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DevicePauseAnswer"];
                 };
             };
         };

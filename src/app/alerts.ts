@@ -1,4 +1,5 @@
 import type { Organisation } from '../accounts/organisation/organisation.ts';
+import { Pauses } from '../devices/pauses.ts';
 import { heldDevice } from '../devices/store/devices.ts';
 import { createDeviceWatch } from '../devices/watch/watch.ts';
 import { FallAlerts } from '../falls/raise/raise.ts';
@@ -10,6 +11,7 @@ import { READINGS } from '../readings/store/readings.ts';
 import { WearerLearning } from '../readings/wearer/learning.ts';
 import { createDeliveryLedger } from '../response/alerts/delivery-ledger.ts';
 import { Responses } from '../response/commands/responses.ts';
+import { createWearerFalls } from '../response/fall/wearer-fall.ts';
 import { AdminNotices } from '../response/notices/admin-notices.ts';
 import { watchReachability } from '../response/reach/reachability-watch.ts';
 import { watchRosters } from '../response/roster/roster-watch.ts';
@@ -83,6 +85,8 @@ export async function openAlerts(
     log,
   });
   closeLater('device watch', () => deviceWatch.close());
+  const pauses = new Pauses({ readings: READINGS, events, cluster, latestFirmware, now, log });
+  closeLater('pauses of devices', () => pauses.close());
   const deliveries = createDeliveryLedger({ db, now, metrics: metrics.response, log });
   closeLater('delivery ledger', () => deliveries.drain());
   const reachability = watchReachability({
@@ -104,6 +108,8 @@ export async function openAlerts(
     fallAlerts,
     answers,
     deviceWatch,
+    pauses,
+    wearerFalls: createWearerFalls(db, now),
     deliveries,
     ...channels,
   };

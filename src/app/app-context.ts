@@ -74,6 +74,7 @@ export function createAppContext(
     signalsOf: createSignals({ db, config, now }),
     eraseReadings: housekeeping.eraseDeleted,
     deviceInCare: devicePaths(db, registry).deviceInCare,
+    wearableAt: devicePaths(db, registry).device,
     detectorOf: createDetectorView({ db, now }),
     movementByMinute: createMovementByMinute(db, now),
     detector: ingest.scoring.detector,

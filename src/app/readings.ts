@@ -46,7 +46,7 @@ export async function openIngest(
 ) {
   const { db, prepareDays } = storage;
   const writeDeviceLog = storage.deviceLog.record;
-  const { fallAlerts, deviceWatch } = alerts;
+  const { fallAlerts, deviceWatch, pauses } = alerts;
 
   const scoring = new Scoring({
     threads: config.scoringThreads,
@@ -96,6 +96,7 @@ export async function openIngest(
     shadowSuspicions,
     writeDeviceLog,
     onDeviceBack: deviceWatch.deviceIsBack,
+    onPauseOver: pauses.ended,
     onDeviceMoved: deviceWatch.deviceHasMoved,
     notWornMs,
     now,

@@ -1,6 +1,10 @@
 import { watchSharedAddress } from '../accounts/login/shared-address.ts';
 import type { Organisation } from '../accounts/organisation/organisation.ts';
-import { answerCommand } from '../devices/socket-command.ts';
+import { DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED } from '../devices/cluster-events.ts';
+import { answerCommand, pauseCommand } from '../devices/socket-command.ts';
+import { claimSocket, socketHolders } from '../devices/store/tokens.ts';
+import { createDeviceAuthentication } from '../devices/token-authentication.ts';
+import { FALL_RECORDED } from '../falls/cluster-events.ts';
 import { createLive } from '../live/socket/server.ts';
 import type { Subscriptions } from '../live/socket/subscriptions.ts';
 import { eventRecords } from '../live/store.ts';
@@ -22,7 +26,7 @@ import { createRouter } from '../platform/http/router.ts';
 import { startHttpServer } from '../platform/http/server.ts';
 import { openEndpoint } from '../platform/ws/open-endpoint.ts';
 import { sessionEndpoint } from '../platform/ws/session-endpoint.ts';
-import { readingCommand } from '../readings/socket-command.ts';
+import { backlogCommand, readingCommand } from '../readings/socket-command.ts';
 import { countedBy } from '../readings/transport-metrics.ts';
 import { createEmergencyRepeats } from '../response/alerts/emergency-repeats.ts';
 import { seenCommand } from '../response/alerts/seen-command.ts';
@@ -64,7 +68,8 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   const { config, log, now, metrics, closeLater } = context;
   const { storage, cluster, auth, alerts, stations, ingest, subscriptions, routes, health, sharePort } = deps;
   const { db, audit } = storage;
-  const { sessions, recentAuthentication, logins } = auth;
+  const { recentAuthentication, logins } = auth;
+  const sessions = createDeviceAuthentication({ db, cluster, sessions: auth.sessions, now });
   const { events, responses, answers, deliveries } = alerts;
   const { handler } = ingest;
   const { host } = config;
@@ -97,10 +102,17 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     cluster,
     commands: {
       reading: readingCommand({ handler: countedBy(handler, metrics.readings.tallies.websocket), audit }),
+      backlog: backlogCommand(ingest.backlog),
       answer: answerCommand({ db, answers }),
+      paused: pauseCommand({ db, pauses: alerts.pauses }),
       acknowledge: acknowledgeCommand({ db, events, responses, metrics: metrics.response, audit, now }),
       seen: seenCommand({ db, eventRecords, now }),
     },
+    deviceTokens: {
+      claim: (deviceId, tokenHash) => claimSocket(db, deviceId, tokenHash),
+      current: (deviceIds) => socketHolders(db, deviceIds),
+    },
+    wearerFalls: alerts.wearerFalls,
     subscriptions,
     onDelivered: deliveries.recordSent,
     metrics: metrics.live,
@@ -109,6 +121,9 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     now,
     log,
   });
+  for (const kind of [DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED])
+    cluster.subscribe(kind, ({ macAddress }) => live.devices.revoked(macAddress));
+  cluster.subscribe(FALL_RECORDED, ({ userId }) => live.devices.fallChanged(userId));
   const mqtt = await openMqtt(context, deps);
   closeLater('MQTT broker', () => mqtt.close(IN_FLIGHT_GRACE_MS));
   deps.queues.watchEvents(() => [...live.waiting(), ...mqtt.waitingAlerts()]);

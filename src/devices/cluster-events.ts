@@ -23,3 +23,9 @@ export const DEVICE_SHAKE_TEST = defineEvent<AboutDevice & { readonly at: number
   macAddress: isId,
   at: isNumber,
 });
+
+/** The device has said that it does not measure, or measures again; `at` in milliseconds since 1970. */
+export const DEVICE_PAUSED = defineEvent<AboutDevice & { readonly paused: boolean; readonly at: number }>(
+  'device.paused',
+  { macAddress: isId, paused: isBoolean, at: isNumber },
+);

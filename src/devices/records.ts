@@ -3,16 +3,15 @@ import { type SensorFacts, sensorWarnings } from './sensor-health/sensors.ts';
 import type { ShakeState } from './shake-test/shake-test.ts';
 import { deviceStatus, isOlderFirmware } from './status.ts';
 import type { FleetRow } from './store/fleet.ts';
-import { SHAKE_TEST_MS } from './vocabulary.ts';
+import { type Pausable, pauseOf, SHAKE_TEST_MS } from './vocabulary.ts';
 
 /** The stored fields of a device that its views show. */
-interface DeviceRecord extends OtherUnits, SensorFacts {
+interface DeviceRecord extends OtherUnits, SensorFacts, Pausable {
   readonly id: string;
   readonly userId: string;
   readonly macAddress: string;
   readonly name: string;
   readonly disabled: boolean;
-  readonly lastSeen: Date | null;
   readonly uptimeMs: number | null;
   readonly batteryLevel: number | null;
   readonly signalStrength: number | null;
@@ -83,6 +82,7 @@ export const statusViewOf = (device: DeviceRecord, now: number, latestFirmware: 
   },
   warnings: warningsOf(device),
   shakeTest: lastShakeTest(device, now),
+  ...pauseOf(device),
 });
 
 const hasUpdate = ({ firmwareVersion }: DeviceRecord, latest: string | undefined): boolean =>

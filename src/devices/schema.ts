@@ -5,6 +5,7 @@ import { macAddress, SOME_MAC } from '../platform/schema/mac.ts';
 import * as t from '../platform/schema/primitives.ts';
 import { SENDS } from './sensor-health/sensors.ts';
 import { shakeTestState } from './shake-test/schema.ts';
+import { PAUSE_REASONS } from './vocabulary.ts';
 
 export const batteryLevel = () => t.number(0, 100, '%', 'Battery level; null until reported', 87.5);
 
@@ -58,6 +59,23 @@ const Sensors = t.record('Sensors', 'Sensors of a wearable, as its readings show
   sends: t.nullable(t.oneOf(SENDS, 'What each message contains; null before the first')),
 });
 
+const reason = () =>
+  t.vocabulary(
+    'PauseReason',
+    'Why a wearable does not measure for now: `screen_off`, a phone that is locked or shows another page',
+    PAUSE_REASONS,
+  );
+
+/** What a status view and a board say of a pause. */
+export const pause = {
+  paused: t.nullable(reason(), 'Reason; null unless the wearable has said that it does not measure for now'),
+  pausedAt: t.nullable(t.timestamp('Time since which it does not measure; null unless paused')),
+};
+
+export const DevicePause = t.record('DevicePause', 'Pause of a wearable', {
+  reason: t.nullable(reason(), 'Reason; null: it measures again'),
+});
+
 export const DeviceStatusView = t.record('DeviceStatusView', 'Last status report of a wearable', {
   deviceId: t.id('ID of the device'),
   status: deviceStatus(),
@@ -89,6 +107,7 @@ export const DeviceStatusView = t.record('DeviceStatusView', 'Last status report
     }),
     'Last shake test; null without one',
   ),
+  ...pause,
 });
 
 const Wearer = t.record('Wearer', 'Wearer of a device', {

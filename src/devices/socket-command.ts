@@ -3,6 +3,10 @@ import { checkSocketSignal } from '../falls/wearer-signals/schema.ts';
 import { type Command, frameOf } from '../live/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { NotFound } from '../platform/errors.ts';
+import { onlyForDeviceTokens, requireOwnDevice } from '../platform/http/principal.ts';
+import { bodyChecker } from '../platform/schema/check.ts';
+import type { Pauses } from './pauses.ts';
+import { DevicePause } from './schema.ts';
 import { findDeviceNamed } from './store/devices.ts';
 
 interface AnswerCommandDeps {
@@ -14,7 +18,8 @@ interface AnswerCommandDeps {
 export const answerCommand =
   ({ db, answers }: AnswerCommandDeps): Command =>
   async (socket, { ref, data }) => {
-    const { answer, deviceId } = checkSocketSignal.parse(data);
+    const { answer, deviceId = socket.principal.device?.id } = checkSocketSignal.parse(data);
+    if (deviceId) requireOwnDevice(socket.principal, deviceId);
     socket.inFlight += 1;
     try {
       const device = deviceId ? await findDeviceNamed(db, deviceId) : undefined;
@@ -24,4 +29,24 @@ export const answerCommand =
     } finally {
       socket.inFlight -= 1;
     }
+  };
+
+interface PauseCommandDeps {
+  readonly db: Queryable;
+  readonly pauses: Pick<Pauses, 'set'>;
+}
+
+const checkPause = bodyChecker(DevicePause);
+
+/** `paused` frames: the device does not measure for now, or measures again. */
+export const pauseCommand =
+  ({ db, pauses }: PauseCommandDeps): Command =>
+  async (socket, { ref, data }) => {
+    const { device } = socket.principal;
+    if (device === undefined) throw onlyForDeviceTokens();
+    const { reason } = checkPause.parse(data);
+    const row = await findDeviceNamed(db, device.id);
+    if (row?.userId !== socket.userId) throw new NotFound('Device');
+    await pauses.set(row, reason);
+    socket.send(frameOf({ type: 'paused', ref, data: { reason } }));
   };

@@ -19,3 +19,19 @@ export const wornBy = <W extends Wearable>(wearables: readonly W[]): W | undefin
     (worn, other) => (worn === undefined || lastSeenAt(other) > lastSeenAt(worn) ? other : worn),
     undefined,
   );
+
+/** docs/contract.md, "Devices": why a wearable does not measure for now. */
+export const PAUSE_REASONS = ['screen_off'] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+export interface Pausable {
+  readonly paused: PauseReason | null;
+  readonly pausedAt: Date | null;
+  readonly lastSeen: Date | null;
+}
+
+/** A newer reading ends a pause by itself. */
+export const pauseOf = ({ paused, pausedAt, lastSeen }: Pausable) =>
+  paused === null || pausedAt === null || (lastSeen !== null && lastSeen > pausedAt)
+    ? { paused: null, pausedAt: null }
+    : { paused, pausedAt };

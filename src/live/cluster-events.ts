@@ -12,6 +12,12 @@ export const LIVE_EVENT = defineEvent<{
   readonly data: object;
 }>('live.event', { recipientId: isId, id: isNumber, event: isId, data: isObject }, { viaRedisOnly: true });
 
+/** A device has opened a live socket with its token: earlier ones are closed. */
+export const DEVICE_SOCKET_OPENED = defineEvent<{ readonly deviceId: string; readonly number: number }>(
+  'live.device-socket.opened',
+  { deviceId: isId, number: isNumber },
+);
+
 /**
  * For the boards of all admins; not numbered. Sent via Redis only: it is health data, it may exceed the size of a
  * PostgreSQL notification, and an admin's board polls every minute.

@@ -62,7 +62,7 @@ export const eventSchema = <S extends TSchema>(type: string, summary: string, da
   payload: Type.Object({ type: frameType(type), id: eventNumber(), ref: ref(), data }),
 });
 
-const Welcome = t.record('Welcome', 'Connected user', {
+export const Welcome = t.record('Welcome', 'Connected user', {
   user: CallerIdentity,
   serverTime: t.timestamp('Current time of the service'),
   sessionEndsAt: t.nullable(
@@ -106,7 +106,6 @@ const PatientChoice = t.record('PatientChoice', 'Reference to a patient', {
 });
 
 export const liveServerFrames = {
-  welcome: frameSchema('welcome', 'First frame: the connected user and the ID of the newest event', Welcome),
   'station.welcome': frameSchema('station.welcome', 'First frame of a station', StationWelcome),
   'board.changed': frameSchema(
     'board.changed',

@@ -17,9 +17,9 @@ export const liveChannel = (modules: readonly ModuleFrames[]): AsyncApiChannel =
   title: 'Live socket',
   description:
     'Authenticate with the Authorization header, the cookie of a session or a station (own or authorized origin), or the subprotocols ' +
-    '`fall-monitor.v1, bearer.<token>`. Events carry an increasing `id`; reconnect with `?after=<id>` to get missed events. ' +
+    '`fall-monitor.v1, bearer.<token>`; the token of a wearable works, too. Events carry an increasing `id`; reconnect with `?after=<id>` to get missed events. ' +
     'Close codes: 1001 the service stops, 1013 try again later, 4400 ten invalid frames in a row, 4401 the session has ended, ' +
-    '4408 read too slowly.',
+    '4408 read too slowly, 4409 another phone has connected with the same device token.',
   bindings: {
     ws: {
       method: 'GET',

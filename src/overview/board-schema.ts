@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { shownName, shownRoom } from '../accounts/schema.ts';
-import { batteryLevel, heartRate, spo2 } from '../devices/schema.ts';
+import { batteryLevel, heartRate, pause, spo2 } from '../devices/schema.ts';
 import { RecentFall } from '../falls/schema.ts';
 import { MorningQuestion } from '../morning/schema.ts';
 import { shownAbsence } from '../people/absence/schema.ts';
@@ -40,6 +40,7 @@ export const signals = {
 export const wearing = {
   charging: t.boolean('True if the wearable was on a charger at its newest reading', false),
   notWorn: t.boolean('True if the wearable has not moved for so long that it is probably not worn', false),
+  ...pause,
 };
 
 const BoardPerson = t.record('BoardPerson', 'Patient on the board, with the latest vital signs', {

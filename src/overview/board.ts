@@ -1,4 +1,5 @@
 import { type DeviceRow, deviceStatus } from '../devices/index.ts';
+import { pauseOf } from '../devices/vocabulary.ts';
 import { DAY_MS, MINUTE_MS } from '../platform/time.ts';
 import type { Signal } from './signal.ts';
 import type { Wellbeing } from './wellbeing.ts';
@@ -22,7 +23,9 @@ export const isMoving = (wearables: readonly { readonly movedAt: Date | null }[]
 
 /** What a board of either kind says of the wearable that a patient wears. */
 export const wearableOf = (
-  worn: Pick<DeviceRow, 'id' | 'disabled' | 'lastSeen' | 'batteryLevel' | 'charging'> | undefined,
+  worn:
+    | Pick<DeviceRow, 'id' | 'disabled' | 'lastSeen' | 'batteryLevel' | 'charging' | 'paused' | 'pausedAt'>
+    | undefined,
   signal: Signal,
   notWorn: ReadonlySet<string>,
   now: number,
@@ -33,6 +36,7 @@ export const wearableOf = (
   batteryLevel: worn?.batteryLevel ?? null,
   charging: worn?.charging ?? false,
   notWorn: worn !== undefined && notWorn.has(worn.id),
+  ...(worn === undefined ? { paused: null, pausedAt: null } : pauseOf(worn)),
 });
 
 /** A patient's row on the board. */

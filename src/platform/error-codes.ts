@@ -43,6 +43,8 @@ export const ERROR_CODES = {
   SCOPE_MISSING: [403, 'The access token lacks the scope that `details.scope` names.'],
   NOT_FOR_TOKENS: [403, 'The endpoint is not available with an access token; log in instead.'],
   NOT_FOR_SERVICE_ACCOUNTS: [403, 'The endpoint concerns the caller as a person; a service account is none.'],
+  NOT_FOR_DEVICE_TOKENS: [403, 'The endpoint or frame is not available with a device token.'],
+  DEVICE_TOKEN_OTHER_DEVICE: [403, 'The device token is that of another device.'],
   NOT_FOUND: [404, 'The path, or what it names, does not exist.'],
   METHOD_NOT_ALLOWED: [405, 'The path does not support the method; see `Allow`.'],
   NOT_ACCEPTABLE: [406, 'The answer has none of the media types that `Accept` or `_format` names.'],

@@ -1,13 +1,18 @@
 import Type from 'typebox';
 import { type FrameSchema, framePayload, frameSchema, refusalPayload } from '../live/frames-schema.ts';
-import { id, record } from '../platform/schema/primitives.ts';
+import { id, optional, record } from '../platform/schema/primitives.ts';
 import { FallDetail } from '../response/fall/schema.ts';
-import { Assessment, HistoryPoint, SensorReading } from './schema.ts';
+import { Assessment, Backlog, BacklogOutcome, HistoryPoint, SensorReading } from './schema.ts';
 
 const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
   patientId: id('ID of the patient'),
   deviceId: id('ID of the device'),
   ...HistoryPoint.properties,
+});
+
+const SocketReading = record('SocketReading', 'Reading over the live socket', {
+  ...SensorReading.properties,
+  device_id: optional(SensorReading.properties.device_id, 'MAC address; optional with a device token'),
 });
 
 const replyStatus = (status: 200 | 201) =>
@@ -20,7 +25,8 @@ export const readingServerFrames = {
     LiveReading,
   ),
   assessment: {
-    summary: "Assessment of a reading, or the fall that a wearer's signal is about; with its `ref`",
+    summary:
+      "Assessment of a reading, the result of a backlog, or the fall that a wearer's signal is about; with its `ref`",
     payload: Type.Union([
       Type.Object({ ...framePayload('assessment', Assessment).properties, status: replyStatus(200) }),
       Type.Object({
@@ -29,11 +35,13 @@ export const readingServerFrames = {
           description: 'The HTTP status of the same error',
         }),
       }),
+      Type.Object({ ...framePayload('assessment', BacklogOutcome).properties, status: replyStatus(200) }),
       refusalPayload('assessment'),
     ]),
   },
 } as const satisfies Readonly<Record<string, FrameSchema>>;
 
 export const readingClientFrames = {
-  reading: frameSchema('reading', 'A sensor reading, as in POST /device/sensor-stream', SensorReading),
+  reading: frameSchema('reading', 'A sensor reading, as in POST /device/sensor-stream', SocketReading),
+  backlog: frameSchema('backlog', 'With a device token: readings that were kept while offline', Backlog),
 } as const satisfies Readonly<Record<string, FrameSchema>>;

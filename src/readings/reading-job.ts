@@ -43,6 +43,8 @@ export interface ReadingJobDeps {
   readonly watchers: Watchers;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
+  /** Called when a device that had said that it does not measure has sent a reading of this time. */
+  readonly onPauseOver: (device: Device, at: number) => void;
   /** Called when a device moves that was still for `notWornMs`. */
   readonly onDeviceMoved: (device: Device, at: number) => void;
   /** Infinity if caregivers are not alerted to wearables that are not worn. */
@@ -251,10 +253,12 @@ export class ReadingJob implements WaitingTurn, ScorableReading, WaitingReading 
   /** Updates the device, and publishes to the clients that watch the wearer. */
   #publish(): void {
     const { device, body, timeMs } = this;
-    const { registry, watchers, writeDeviceLog, onDeviceBack, onDeviceMoved, notWornMs } = this.#deps;
+    const { registry, watchers, writeDeviceLog, onDeviceBack, onPauseOver, onDeviceMoved, notWornMs } =
+      this.#deps;
     const { wornTime, coveredMinutes, shadowSuspicions } = this.#deps;
     if (device.lastSeenMs !== 0 && timeMs - device.lastSeenMs >= INACTIVE_AFTER_MS)
       onDeviceBack(device, timeMs);
+    if (device.endsPause(timeMs)) onPauseOver(device, timeMs);
     const wasStillMs = device.noteMovement(body, timeMs);
     if (wasStillMs >= notWornMs) onDeviceMoved(device, timeMs);
     wornTime.note(device.key, body, timeMs, this.gapMs, wasStillMs);

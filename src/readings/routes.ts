@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Database } from '../platform/database/database.ts';
-import { AppError, InvalidInput } from '../platform/errors.ts';
+import { AppError, deviceNotYours, InvalidInput } from '../platform/errors.ts';
 import { recordHealthRead } from '../platform/http/audit-lines.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { directRoute, type Params, type Route, route } from '../platform/http/route.ts';
@@ -9,10 +9,19 @@ import { success } from '../platform/schema/envelope.ts';
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { Assessed } from './assessed.ts';
 import { assessedJson } from './assessed-json.ts';
+import type { Backlog } from './backlog/backlog.ts';
 import type { ReadingHandler } from './handler.ts';
 import type { ReadingMetrics } from './metrics.ts';
+import { ownReading } from './own-reading.ts';
 import type { MessageIdentity } from './repetitions.ts';
-import { Assessment, HistoryPoint, HistoryQuery, SensorReading } from './schema.ts';
+import {
+  Assessment,
+  BacklogOutcome,
+  Backlog as BacklogRequest,
+  HistoryPoint,
+  HistoryQuery,
+  SensorReading,
+} from './schema.ts';
 import { bucketedHistory, rawHistory } from './store/history.ts';
 import { countedBy } from './transport-metrics.ts';
 
@@ -38,6 +47,7 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
     withTemporaryPassword: 'devices',
     scope: 'ingest',
     personal: true,
+    devices: true,
     summary: 'Submit a sensor reading. The first reading of an unknown MAC address registers the device.',
     body: SensorReading,
     bodyBytes: READING_BYTES,
@@ -45,11 +55,54 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
       'Idempotency key of the reading. A reading of the same device with the same key within 10 minutes is a repetition: same response, stored once.',
     reply: success(Assessment),
     direct: (principal, body, idempotencyKey, reply) =>
-      handler.handleReading(principal, body, messageIdentityOf(idempotencyKey), (outcome) =>
-        reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
+      handler.handleReading(
+        principal,
+        ownReading(principal, body),
+        messageIdentityOf(idempotencyKey),
+        (outcome) => reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
       ),
   });
 }
+
+interface SubmitBacklogRouteDeps {
+  readonly backlog: Pick<Backlog, 'handleBacklog'>;
+  /** Resolves `/device/:id`. */
+  readonly wearableAt: (call: {
+    readonly params: Params;
+  }) => Promise<{ readonly macAddress: string; readonly userId: string }>;
+}
+
+/** docs/contract.md, "Backlog": over HTTP. */
+export const submitBacklogRoute = ({ backlog, wearableAt }: SubmitBacklogRouteDeps): Route => ({
+  ...route({
+    operation: 'submitBacklog',
+    at: 'POST /device/:id/backlog',
+    access: 'signed-in',
+    limit: 'backlog',
+    withTemporaryPassword: 'devices',
+    scope: 'ingest',
+    personal: true,
+    devices: true,
+    summary: 'Submit readings that the wearable kept while it was offline, each with `recorded_at`',
+    async target({ principal, params }) {
+      const device = await wearableAt({ params });
+      if (device.userId !== principal.userId) throw deviceNotYours();
+      return device;
+    },
+    body: BacklogRequest,
+    bodyBytes: READING_BYTES,
+    reply: success(BacklogOutcome),
+    handle: async ({ principal, target, body: { readings } }) => ({
+      data: await backlog.handleBacklog(principal, target.macAddress, readings),
+    }),
+  }),
+  // An invalid entry does not affect the others, so the handler checks each by itself.
+  body: {
+    parse: (input) => ({
+      readings: typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input,
+    }),
+  },
+});
 
 interface ReadingHistoryRouteDeps {
   readonly db: Database;

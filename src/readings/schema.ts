@@ -205,6 +205,15 @@ export const BacklogReading = t.record(
 /** Entries are validated one by one: an invalid entry does not fail the others. */
 export const BacklogBody = Type.Array(BacklogReading, { minItems: 1, maxItems: MAX_BACKLOG });
 
+/** Over HTTP and the live socket. */
+export const Backlog = t.record('Backlog', 'Readings with their times', {
+  readings: Type.Array(BacklogReading, {
+    minItems: 1,
+    maxItems: MAX_BACKLOG,
+    description: 'Readings; an invalid one does not affect the others',
+  }),
+});
+
 const RefusedEntry = t.record('RefusedEntry', 'Refused entry of a backlog', {
   index: t.integer(0, MAX_BACKLOG - 1, 'number', 'Index in the backlog, from 0', 3),
   error: t.string('Error message for people', 'Validation failed'),

@@ -1,8 +1,11 @@
-import { assessmentFrame, type Command, recordFrameRefusal, refusalFrame } from '../live/index.ts';
+import { assessmentFrame, type Command, frameOf, recordFrameRefusal, refusalFrame } from '../live/index.ts';
 import { AppError, Forbidden, TooManyRequests } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
+import { onlyForDeviceTokens } from '../platform/http/principal.ts';
 import { assessedJson } from './assessed-json.ts';
+import type { Backlog } from './backlog/backlog.ts';
 import type { ReadingHandler } from './handler.ts';
+import { ownReading } from './own-reading.ts';
 
 const MAX_IN_FLIGHT = 1_000;
 
@@ -21,7 +24,8 @@ export const readingCommand =
       return;
     }
     socket.inFlight += 1;
-    handler.handleReading(socket.principal, data, undefined, (outcome) => {
+    const body = ownReading(socket.principal, data, true);
+    handler.handleReading(socket.principal, body, undefined, (outcome) => {
       socket.inFlight -= 1;
       if (outcome instanceof Forbidden) recordFrameRefusal(audit, socket, 'reading', outcome);
       socket.send(
@@ -30,4 +34,20 @@ export const readingCommand =
           : assessmentFrame(ref, assessedJson(outcome)),
       );
     });
+  };
+
+/** `backlog` frames: readings that a device kept while it was offline. */
+export const backlogCommand =
+  (backlog: Pick<Backlog, 'handleBacklog'>): Command =>
+  async (socket, { ref, data }) => {
+    const { device } = socket.principal;
+    if (device === undefined) throw onlyForDeviceTokens();
+    const { readings } = (data ?? {}) as { readonly readings?: unknown };
+    socket.inFlight += 1;
+    try {
+      const outcome = await backlog.handleBacklog(socket.principal, device.macAddress, readings);
+      socket.send(frameOf({ type: 'assessment', ref, status: 200, data: outcome }));
+    } finally {
+      socket.inFlight -= 1;
+    }
   };

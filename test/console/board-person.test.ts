@@ -25,6 +25,8 @@ const PERSON = {
   absenceEndedAt: null,
   charging: false,
   notWorn: false,
+  paused: null,
+  pausedAt: null,
   moving: false,
 } satisfies BoardPerson;
 

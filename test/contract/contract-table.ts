@@ -16,6 +16,7 @@ import { WORLD_PASSWORD, type World } from './world.ts';
  *                member   of the owner's ward
  *                former   a former member
  *                expired  a member whose time is over
+ * The token of the owner's device opens rows with `device` only.
  * Without a token, with an expired one, deactivated or deleted: 401, except on `open` rows.
  */
 type Answers = readonly [number, number, number, number, number];
@@ -37,6 +38,8 @@ export interface Operation {
   readonly ward?: WardAnswers;
   /** A ward is the same in every world: the next call takes place a minute later. */
   readonly onceAMinute?: true;
+  /** The status with the token of the owner's device; missing: 403 NOT_FOR_DEVICE_TOKENS. */
+  readonly device?: number;
   /** Needs no token; every caller gets this status. */
   readonly open?: number;
   /**
@@ -125,6 +128,8 @@ export const CONTRACT: readonly Operation[] = [
     path: '/device/sensor-stream',
     call: () => ({ path: '/device/sensor-stream', body: resting(randomMac()) }),
     answers: everybody(200),
+    // It names another device.
+    device: 403,
   },
   {
     method: 'GET',
@@ -207,6 +212,31 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/device/${w.deviceId}/answer`, body: { answer: 'help' } }),
     // Raises the caller's unresolved fall, or records one if there is none.
     answers: [200, 403, 403, 403, 403],
+    device: 200,
+  },
+  {
+    method: 'GET',
+    path: '/device/{id}/fall',
+    call: (w) => ({ path: `/device/${w.deviceId}/fall` }),
+    answers: [200, 403, 200, 403, 200],
+    device: 200,
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/pause',
+    call: (w) => ({ path: `/device/${w.mac}/pause`, body: { reason: 'screen_off' } }),
+    answers: [200, 403, 403, 403, 403],
+    device: 200,
+  },
+  {
+    method: 'POST',
+    path: '/device/{id}/backlog',
+    call: (w) => ({
+      path: `/device/${w.deviceId}/backlog`,
+      body: { readings: [{ ...resting(w.mac), recorded_at: new Date(Date.now() - 60_000).toISOString() }] },
+    }),
+    answers: [200, 403, 403, 403, 403],
+    device: 200,
   },
   { method: 'POST', path: '/help', call: at('/help'), answers: [200, 201, 403, 403, 403] },
 

@@ -61,6 +61,13 @@ for (const mode of ['all', 'team'] as const)
             assert.equal(answer.status, status, `${who}: ${JSON.stringify(answer.body)}`);
             check?.assertAnswer(method, path, answer);
           }
+          if (mode === 'all') {
+            const answer = await callAs((world) => worlds.deviceToken(world.deviceId));
+            assert.equal(answer.status, open ?? row.device ?? 403, JSON.stringify(answer.body));
+            if (open === undefined && row.device === undefined)
+              assert.equal(answer.body.code, 'NOT_FOR_DEVICE_TOKENS');
+            check?.assertAnswer(method, path, answer);
+          }
           // The mode makes no difference for callers without valid credentials.
           for (const [who, token] of mode === 'all' ? Object.entries(NOBODY) : []) {
             const answer = await callAs(token);

@@ -24,6 +24,8 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
   ingest: [
     'POST /device/sensor-stream',
     'POST /device/{id}/answer',
+    'POST /device/{id}/backlog',
+    'POST /device/{id}/pause',
     'POST /falls',
     'POST /falls/{id}/ok',
     'POST /help',
@@ -90,6 +92,8 @@ const OF_CHANGES: Readonly<Record<Exclude<Scope, 'read' | 'operations'>, readonl
 const PERSONAL = new Set([
   'POST /device/sensor-stream',
   'POST /device/{id}/answer',
+  'POST /device/{id}/backlog',
+  'POST /device/{id}/pause',
   'POST /device/{id}/shake-test',
   'POST /falls',
   'POST /falls/{id}/assist',

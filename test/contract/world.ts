@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { newAccessToken } from '../../src/accounts/access-tokens/access-tokens.ts';
-import { hashOfSecretToken } from '../../src/platform/secret-token.ts';
+import { hashOfSecretToken, newSecretToken } from '../../src/platform/secret-token.ts';
 import { HOUR_MS, SECOND_MS } from '../../src/platform/time.ts';
 import { DEFAULT_POLICY } from '../../src/response/escalation/escalation.ts';
 import type { TestApp } from '../helpers/app.ts';
@@ -97,6 +97,8 @@ export interface Worlds {
   token(person: Somebody, lifeSeconds?: number, isProved?: boolean): Promise<string>;
   /** An access token of a user, with these scopes. */
   accessToken(userId: string, scopes: readonly string[]): Promise<string>;
+  /** The token of a device. */
+  deviceToken(deviceId: string): Promise<string>;
   /** The token of a new service account with all scopes, for some wards or the whole organisation. */
   serviceToken(wardIds: readonly string[] | null): Promise<string>;
   /** An empty ward. */
@@ -311,6 +313,14 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         .sign(SECRET);
     },
     accessToken,
+    async deviceToken(deviceId) {
+      const token = newSecretToken();
+      await client.query(
+        'INSERT INTO device_tokens (device_id, token_hash, created_at) VALUES ($1, $2, now()) ON CONFLICT (device_id) DO UPDATE SET token_hash = $2',
+        [deviceId, hashOfSecretToken(token)],
+      );
+      return token;
+    },
     async ward() {
       const id = randomUUID();
       await client.query(`INSERT INTO wards (id, name, created_at) VALUES ('${id}', '${id}', now())`);

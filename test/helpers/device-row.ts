@@ -31,4 +31,6 @@ export const DEVICE_ROW: ConstructorParameters<typeof Device>[0] = {
   ...UNKNOWN_SENSORS,
   shakeTestAt: null,
   shakeTestState: null,
+  paused: null,
+  pausedAt: null,
 };

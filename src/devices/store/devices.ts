@@ -8,6 +8,7 @@ import { SET_BACK_MS } from '../../platform/time.ts';
 import type { OtherUnits } from '../sensor-health/reading-units.ts';
 import type { SensorFacts } from '../sensor-health/sensors.ts';
 import type { ShakeState } from '../shake-test/shake-test.ts';
+import type { PauseReason } from '../vocabulary.ts';
 
 /** A device's last report; null until there is one. */
 export interface DeviceReport extends OtherUnits, SensorFacts {
@@ -44,6 +45,9 @@ export interface DeviceRow extends DeviceReport {
   readonly shakeTestAt: Date | null;
   /** How it ended; null while it runs, and if no client asked for its result. */
   readonly shakeTestState: ShakeState | null;
+  /** As it has said; a newer reading ends it. */
+  readonly paused: PauseReason | null;
+  readonly pausedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -60,7 +64,7 @@ export const DEVICE_COLUMNS = `id, key, user_id AS "userId", mac_address AS "mac
   has_gyro AS "hasGyro", sample_rate_hz AS "sampleRateHz", range_g AS "rangeG", gyro_range AS "gyroRange", sends,
   accel_clipped AS "isAccelClipped", gyro_clipped AS "isGyroClipped", smoothed AS "isSmoothed",
   ${LAST_SHAKE_TEST} AS "shakeTestAt", shake_test_result->>'state' AS "shakeTestState",
-  moved_at AS "movedAt", still_since AS "stillSince", charging, worn_since AS "wornSince", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  moved_at AS "movedAt", still_since AS "stillSince", charging, worn_since AS "wornSince", paused, paused_at AS "pausedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const findDevice = (q: Queryable, id: string) =>
   q.row<DeviceRow>(`SELECT ${DEVICE_COLUMNS} FROM devices WHERE id = $1`, [id]);
@@ -147,7 +151,7 @@ export async function moveDevice(
        sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL, shake_test_result = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL, moved_at = NULL, still_since = NULL,
-       charging = false
+       charging = false, paused = NULL, paused_at = NULL
      WHERE id = $1 RETURNING ${DEVICE_COLUMNS}`,
     [
       id,

@@ -63,3 +63,57 @@ export async function findTokenHolders(
   );
   return new Map(rows.map((row) => [row.macAddress, row]));
 }
+
+interface TokenDevice {
+  readonly id: string;
+  readonly macAddress: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly status: 'active' | 'inactive';
+}
+
+/** Devices by the hash of their token, in hexadecimal. */
+export async function findDevicesByToken(
+  q: Queryable,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, TokenDevice>> {
+  const rows = await q.rows<TokenDevice & { readonly hash: string }>(
+    `SELECT encode(t.token_hash, 'hex') AS hash, d.id, d.mac_address AS "macAddress", d.name, u.id AS "userId", u.role, u.status
+     FROM device_tokens t JOIN devices d ON d.id = t.device_id JOIN people_public u ON u.id = d.user_id
+     WHERE t.token_hash = ANY(array(SELECT decode(h, 'hex') FROM unnest($1::text[]) AS h))`,
+    [hashes],
+  );
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** The number of a new live socket of the device; undefined if the token is no longer its own, or its owner is not active. */
+export const claimSocket = (q: Queryable, deviceId: string, tokenHash: string) =>
+  q.value<number>(
+    `UPDATE device_tokens t SET socket = socket + 1 FROM devices d JOIN people_public u ON u.id = d.user_id
+     WHERE t.device_id = $1 AND t.token_hash = decode($2, 'hex') AND d.id = t.device_id AND u.status = 'active'
+     RETURNING t.socket`,
+    [deviceId, tokenHash],
+  );
+
+/** What entitles a device to a live socket. */
+interface SocketHolder {
+  readonly userId: string;
+  /** In hexadecimal. */
+  readonly tokenHash: string;
+  readonly number: number;
+}
+
+/** By device; devices without a token, or of owners who are not active, are missing. */
+export async function socketHolders(
+  q: Queryable,
+  deviceIds: readonly string[],
+): Promise<ReadonlyMap<string, SocketHolder>> {
+  const rows = await q.rows<SocketHolder & { readonly deviceId: string }>(
+    `SELECT d.id AS "deviceId", d.user_id AS "userId", encode(t.token_hash, 'hex') AS "tokenHash", t.socket AS number
+     FROM devices d JOIN device_tokens t ON t.device_id = d.id JOIN people_public u ON u.id = d.user_id
+     WHERE d.id = ANY($1) AND u.status = 'active'`,
+    [deviceIds],
+  );
+  return new Map(rows.map((row) => [row.deviceId, row]));
+}

@@ -116,6 +116,7 @@ export function createCommands({
 
 /** docs/tokens.md, "Scopes": a frame that the token does not cover always gets an `error` frame. */
 const isOfToken = ({ code }: AppError): boolean =>
-  code === 'SCOPE_MISSING' || code === 'NOT_FOR_SERVICE_ACCOUNTS';
+  code === 'NOT_FOR_DEVICE_TOKENS' || code === 'SCOPE_MISSING' || code === 'NOT_FOR_SERVICE_ACCOUNTS';
 
-const replyType = (type: ClientFrameType) => (type === 'answer' ? 'assessment' : 'error');
+const replyType = (type: ClientFrameType) =>
+  type === 'answer' || type === 'backlog' ? 'assessment' : 'error';

@@ -1,11 +1,18 @@
 import { Forbidden } from '../../platform/errors.ts';
-import { type Principal, requireScope, type Scope } from '../../platform/http/principal.ts';
+import {
+  notForDeviceTokens,
+  type Principal,
+  requireScope,
+  type Scope,
+} from '../../platform/http/principal.ts';
 import type { ClientFrameType } from './frame-types.ts';
 
 /** docs/tokens.md, "Scopes". */
 const SCOPES = {
   reading: 'ingest',
+  backlog: 'ingest',
   answer: 'ingest',
+  paused: 'ingest',
   acknowledge: 'respond',
   seen: 'read',
   subscribe: 'read',
@@ -13,8 +20,12 @@ const SCOPES = {
   ping: 'read',
 } as const satisfies Readonly<Record<ClientFrameType, Scope>>;
 
-/** Throws unless the socket's user, or access token, may send such a frame. A service account has no wearable and no alerts. */
+/** docs/live-socket.md, "With a device token". */
+const OF_DEVICES: ReadonlySet<ClientFrameType> = new Set(['reading', 'backlog', 'answer', 'paused', 'ping']);
+
+/** Throws unless the socket's user, device or access token may send such a frame. A service account has no wearable and no alerts. */
 export function requireFrameScope(principal: Principal, type: ClientFrameType): void {
+  if (principal.device !== undefined && !OF_DEVICES.has(type)) throw notForDeviceTokens();
   if (principal.scopes === undefined) return;
   requireScope(principal, SCOPES[type]);
   if (principal.service !== undefined && SCOPES[type] !== 'read')

@@ -1,7 +1,9 @@
 /** docs/live-socket.md, "Frames": the frames that a client may send. */
 export const CLIENT_FRAME_TYPES = [
   'reading',
+  'backlog',
   'answer',
+  'paused',
   'subscribe',
   'unsubscribe',
   'acknowledge',

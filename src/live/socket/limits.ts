@@ -5,6 +5,7 @@ export const CLOSE = {
   badFrames: 4400,
   sessionEnded: 4401,
   tooSlow: 4408,
+  takenOver: 4409,
 } as const;
 
 /** This many invalid frames in a row close a socket. */

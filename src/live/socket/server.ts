@@ -15,6 +15,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { READING_BYTES } from '../../platform/mqtt/limits.ts';
 import type { LiveMetrics } from '../metrics.ts';
 import { type CommandDeps, createCommands } from './commands.ts';
+import { createDeviceSockets, DeviceSocket, type DeviceSocketDeps } from './device-sockets.ts';
 import { frameOf, type ServerFrame } from './frames.ts';
 import { CLOSE } from './limits.ts';
 import { LiveSocket, type LiveSocketDeps, type SocketData } from './live-socket.ts';
@@ -29,7 +30,7 @@ import {
 } from './station-sockets.ts';
 import { deliverByWard } from './ward-overviews.ts';
 
-interface LiveDeps extends CommandDeps, LiveSocketDeps {
+interface LiveDeps extends CommandDeps, LiveSocketDeps, DeviceSocketDeps {
   readonly db: Queryable;
   readonly sessions: Pick<Authenticator, 'authenticate'>;
   readonly cluster: Cluster;
@@ -81,6 +82,7 @@ export function createLive(deps: LiveDeps) {
   const endSession = (socket: LiveSocket) => socket.end(CLOSE.sessionEnded, 'The session has ended');
   const sessionEnds = createSessionEnds({ db, sessionSeconds: deps.sessionSeconds, endSession, now });
   const stationSockets = createStationSockets({ ...deps, presence: deps.stationPresence });
+  const deviceSockets = createDeviceSockets(deps);
   let closing = false;
 
   events.subscribe((event) => {
@@ -147,6 +149,13 @@ export function createLive(deps: LiveDeps) {
     }
     const user = await userWithId(principal.userId);
     if (user === undefined) throw new Unauthenticated();
+    const { device } = principal;
+    if (device !== undefined) {
+      const socket = new DeviceSocket(deps, principal, device, token, caller);
+      const { id, firstName, role } = user;
+      arriving.set(socket, { user: { id, firstName, role }, token });
+      return { socket };
+    }
     const socket = new LiveSocket(deps, principal, caller, after);
     arriving.set(socket, { user, token });
     return { socket };
@@ -185,6 +194,10 @@ export function createLive(deps: LiveDeps) {
       socket.attach(ws);
       if (closing) return socket.end(CLOSE.goingAway, 'The service is stopping');
       if (socket instanceof StationSocket) return stationSockets.open(socket);
+      if (socket instanceof DeviceSocket) {
+        const { user = {} } = arriving.get(socket) ?? {};
+        return deviceSockets.open(socket, user);
+      }
       sockets.add(socket);
       welcome(socket).catch((error: unknown) => {
         if (error instanceof Unauthenticated) return endSession(socket);
@@ -206,6 +219,7 @@ export function createLive(deps: LiveDeps) {
       if ('station' in data) return stationSockets.close(data.station);
       const { socket } = data;
       socket.detach();
+      if (socket instanceof DeviceSocket) return deviceSockets.close(socket);
       sockets.remove(socket);
       subscriptions.leave(socket);
     },
@@ -226,6 +240,7 @@ export function createLive(deps: LiveDeps) {
   /** Finds events and revocations whose announcement was lost. */
   async function compare(): Promise<void> {
     await stationSockets.compare();
+    await deviceSockets.compare();
     for (const some of chunksOf(sockets.all(), COMPARE_BATCH)) {
       await sessionEnds.refresh(some);
       const lastIds = await events.lastIds([...new Set(some.map(({ userId }) => userId))]);
@@ -236,7 +251,7 @@ export function createLive(deps: LiveDeps) {
     log.error({ err: error }, 'live socket: comparison with the database failed');
   const comparison = startPeriodic({ everyMs: COMPARE_MS, now, work: compare, failed: compareFailed });
 
-  deps.metrics.readSockets(() => sockets.count() + stationSockets.count());
+  deps.metrics.readSockets(() => sockets.count() + stationSockets.count() + deviceSockets.count());
   return {
     path: '/api/live',
     protocol: 'fall-monitor.v1',
@@ -247,6 +262,7 @@ export function createLive(deps: LiveDeps) {
       return { station: await stationSockets.admit(station, caller) };
     },
     stations: stationSockets,
+    devices: deviceSockets,
     /** Where events wait to be sent. */
     waiting: (): readonly string[] => sockets.all().flatMap(({ waitsAt }) => waitsAt ?? []),
     /** Patients have come to a ward or left one. */
@@ -270,9 +286,10 @@ export function createLive(deps: LiveDeps) {
     async close(): Promise<void> {
       closing = true;
       const deadline = performance.now() + IN_FLIGHT_GRACE_MS;
-      const busy = () => sockets.all().some((socket) => socket.inFlight > 0);
+      const everySocket = () => [...sockets.all(), ...deviceSockets.all()];
+      const busy = () => everySocket().some((socket) => socket.inFlight > 0);
       while (busy() && performance.now() < deadline) await delay(POLL_MS);
-      const open = sockets.all();
+      const open = everySocket();
       for (const socket of open) socket.end(CLOSE.goingAway, 'The service is stopping');
       stationSockets.closeAll();
       if (open.length + stationSockets.count() > 0) await delay(CLOSE_FRAME_MS);

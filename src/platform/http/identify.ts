@@ -1,7 +1,7 @@
 import { Forbidden, Unauthenticated } from '../errors.ts';
 import { type CookieSettings, sessionTokenIn, stationCookie, stationTokenIn } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
-import type { Authenticated, Authenticator, StationAuthenticator } from './principal.ts';
+import type { Authenticated, Authenticator, Principal, StationAuthenticator } from './principal.ts';
 import type { Credentials, RequestGuards } from './request-guards.ts';
 
 export interface IdentifyDeps {
@@ -22,7 +22,13 @@ export async function identify(
   given?: Credentials,
 ): Promise<Authenticated> {
   const { head } = exchange;
-  const ofSession = (token: string) => sessions.recall(token) ?? sessions.authenticate(token);
+  const ofSession = async (token: string): Promise<Principal> => {
+    const by = sessions.recall(token) ?? (await sessions.authenticate(token));
+    // A device token in a cookie would be sent by any page that the browser opens.
+    if (by.device !== undefined && given === undefined && head.authorization === '')
+      throw new Unauthenticated();
+    return by;
+  };
   const stationToken = stationTokenIn(head.cookie);
   if (stationToken === '') return ofSession((given ?? guards.credentialsOf(head)).token);
   const byHeader = given ?? (head.authorization === '' ? undefined : guards.credentialsOf(head));

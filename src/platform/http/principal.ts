@@ -1,4 +1,5 @@
 import { Forbidden } from '../errors.ts';
+import { canonicalMac } from '../mac.ts';
 
 /** Whether the user has a temporary password and must choose a new one; the user's wearables may be exempt. */
 export type RequiredPasswordChange = 'none' | 'devices exempt' | 'required';
@@ -60,6 +61,31 @@ export interface Station {
   readonly wardId: string | null;
 }
 
+/** A wearable that is a caller by its own token (docs/contract.md, "Device tokens"). */
+export interface TokenDevice {
+  readonly id: string;
+  readonly macAddress: string;
+  readonly name: string;
+}
+
+export const notForDeviceTokens = (): Forbidden =>
+  new Forbidden('This is not available with a device token', { code: 'NOT_FOR_DEVICE_TOKENS' });
+
+export const onlyForDeviceTokens = (): Forbidden => new Forbidden('This needs a device token');
+
+export const otherDevice = (): Forbidden =>
+  new Forbidden('The token is that of another device', { code: 'DEVICE_TOKEN_OTHER_DEVICE' });
+
+/** Throws unless the ID or MAC address is that of the caller's device, if the caller is one. */
+export function requireOwnDevice(
+  { device }: { readonly device?: TokenDevice | undefined },
+  named: string,
+): void {
+  if (device === undefined || named.toLowerCase() === device.id || canonicalMac(named) === device.macAddress)
+    return;
+  throw otherDevice();
+}
+
 /** An access token in the audit log; the name stays there when the token is deleted. */
 export interface TokenName {
   readonly id: string;
@@ -82,6 +108,8 @@ export interface Principal {
   readonly scopes?: ReadonlySet<Scope> | undefined;
   /** The access token; undefined for a session. */
   readonly token?: TokenName | undefined;
+  /** The caller is a wearable, which acts for its owner; `sessionId` is the ID of the device. */
+  readonly device?: TokenDevice | undefined;
   /** The caller is a service account: `role` is ADMIN for the whole organisation, CAREGIVER for some wards. */
   readonly service?: ServiceAccount | undefined;
 }

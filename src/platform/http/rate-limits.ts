@@ -93,6 +93,8 @@ export const LIMITS = {
   },
   /** The device's own send schedule. */
   schedule: { description: 'Limited to one reading per second and device.', refuses: true },
+  /** The handler of backlogs counts them. */
+  backlog: { description: 'Limited to one backlog per 5 seconds and device.', refuses: true },
   none: { description: 'No rate limit.', refuses: false },
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -10,7 +10,9 @@ import { type IdentifyDeps, identify, notForStations } from './identify.ts';
 import {
   type Authenticated,
   isStation,
+  notForDeviceTokens,
   type Principal,
+  requireOwnDevice,
   requireOwnPassword,
   requireScope,
   requireSecondFactor,
@@ -84,7 +86,7 @@ export class RouteRunner {
     try {
       if (by !== undefined) {
         this.#requireOrigin(head);
-        requireAccess(by, route);
+        requireAccess(by, route, params);
         if (isStation(by) && route.setsStationCookie)
           exchange.headers.push(['Set-Cookie', stationCookie(stationTokenIn(head.cookie), cookie)]);
       } else if (route.setsStationCookie && head.origin !== '') guards.requireOrigin(head);
@@ -150,6 +152,7 @@ export class RouteRunner {
     const by = await identify(this.#deps, exchange);
     this.#requireOrigin(exchange.head);
     if (isStation(by) || by.station !== undefined) throw notForStations();
+    if (by.device !== undefined && !route.devices) throw notForDeviceTokens();
     requireToken(by, route);
     requireOwnPassword(by, route.withTemporaryPassword);
     requireSecondFactor(by);
@@ -200,17 +203,22 @@ function requireToken(by: Principal, { scope, furtherScope, personal }: Route): 
 }
 
 /** Without a promise or an exception; every other caller goes the slower way, which says what is wrong. */
-const mayCallDirectly = (by: Principal, { scope }: Route): boolean =>
+const mayCallDirectly = (by: Principal, { scope, devices }: Route): boolean =>
+  (by.device === undefined || devices === true) &&
   !by.lacksSecondFactor &&
   by.passwordChange !== 'required' &&
   (by.scopes === undefined || (scope !== undefined && by.scopes.has(scope) && by.service === undefined));
 
 /** Throws unless the row admits the caller. */
-function requireAccess(by: Authenticated, route: Route): void {
-  const { access } = route;
+function requireAccess(by: Authenticated, route: Route, params: Params): void {
+  const { access, path, devices } = route;
   if (isStation(by)) {
     if (access !== 'station') throw notForStations();
     return;
+  }
+  if (by.device !== undefined) {
+    if (!devices) throw notForDeviceTokens();
+    if (path.startsWith('/device/:id/')) requireOwnDevice(by, params.id ?? '');
   }
   if (access === 'station') throw new Forbidden('Only a station may call this');
   if (by.station !== undefined && !route.fromStation) throw notForStations();

@@ -96,6 +96,11 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   /** Open to users who have unlocked a station (docs/home.md, "Stations"). */
   readonly fromStation?: boolean;
   /**
+   * Open to device tokens (docs/contract.md, "Device tokens"). Below `/device/:id`, for the token's own device only: the
+   * pipeline checks it; elsewhere, the handler does.
+   */
+  readonly devices?: true;
+  /**
    * Requires that the user has logged in or re-entered the password recently: always, or when the call changes an
    * e-mail address.
    */

@@ -1,4 +1,4 @@
-import Type, { type TArray, type TSchema } from 'typebox';
+import Type, { type TArray, type TSchema, type TUnion } from 'typebox';
 import { type Annotations, count, integer, record, string } from './primitives.ts';
 
 const succeeded = () => Type.Literal(true, { description: 'The request succeeded' });
@@ -60,7 +60,9 @@ export const Confirmation = record('Notice', 'Confirmation message', {
 function nameOf(schema: TSchema): string {
   const { 'x-name': name } = schema as Annotations;
   if (name !== undefined) return name;
-  const { items } = schema as Partial<TArray>;
+  // Of one that may be null.
+  const { items, anyOf } = schema as Partial<TArray & TUnion<TSchema[]>>;
+  if (anyOf?.[0] !== undefined) return nameOf(anyOf[0]);
   if (items === undefined) throw new Error('the data of a reply must have a name');
   return `${nameOf(items)}List`;
 }

@@ -36,7 +36,7 @@ interface CheckedBacklog {
 export function checkBacklog(message: unknown, macAddress: string, now: number): CheckedBacklog {
   if (message instanceof AppError) throw message;
   if (!Array.isArray(message) || message.length === 0 || message.length > MAX_BACKLOG) {
-    const error = `The body must be a JSON array of 1 to ${MAX_BACKLOG} readings`;
+    const error = `A backlog must be a JSON array of 1 to ${MAX_BACKLOG} readings`;
     throw new InvalidInput(undefined, error, 'BODY_MALFORMED');
   }
   const byTime = new Map<number, BacklogEntry & { readonly index: number }>();

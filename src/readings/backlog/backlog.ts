@@ -22,6 +22,8 @@ interface BacklogDeps {
   readonly writeDeviceLog: (entry: NewDeviceLogEntry) => void;
   /** Called when a device sends again after a silence long enough for an alert. */
   readonly onDeviceBack: (device: Device, at: number) => void;
+  /** Called when a device that had said that it does not measure has sent a reading of this time. */
+  readonly onPauseOver: (device: Device, at: number) => void;
   readonly now: () => number;
   readonly log: Log;
 }
@@ -99,12 +101,13 @@ export class Backlog {
    * docs/contract.md, "Backlog": a backlog never moves the status view or `lastSeen` back; it may move them forward.
    */
   #report(device: Device, entries: readonly ScoredReading[]): void {
-    const { registry, writeDeviceLog, onDeviceBack, now } = this.#deps;
+    const { registry, writeDeviceLog, onDeviceBack, onPauseOver, now } = this.#deps;
     const newest = entries.at(-1);
     if (newest === undefined) return;
     const { timeMs } = newest;
     const silentMs = device.lastSeenMs === 0 ? 0 : timeMs - device.lastSeenMs;
     if (silentMs >= INACTIVE_AFTER_MS && now() - timeMs < INACTIVE_AFTER_MS) onDeviceBack(device, timeMs);
+    if (device.endsPause(timeMs)) onPauseOver(device, timeMs);
     device.noteLateMovements(entries);
     for (const entry of entries.slice(0, -1)) {
       for (const logged of device.noteSignal(entry.body, entry.timeMs) ?? []) writeDeviceLog(logged);

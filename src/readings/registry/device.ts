@@ -76,6 +76,8 @@ export class Device {
   disabled: boolean;
   /** Start of the last shake test, in milliseconds since 1970; null without one. */
   shakeTestAtMs: number | null;
+  /** When it said that it does not measure; 0 while it does. */
+  pausedSinceMs: number;
   /** Index of its window in the scoring memory, and the number of readings written to it. */
   readonly slot: number;
   readings = 0;
@@ -128,6 +130,7 @@ export class Device {
     this.wornSinceMs = row.wornSince?.getTime() ?? 0;
     this.disabled = row.disabled;
     this.shakeTestAtMs = row.shakeTestAt?.getTime() ?? null;
+    this.pausedSinceMs = row.pausedAt?.getTime() ?? 0;
     this.slot = slot;
     this.#signal = new SignalWatch(row);
     this.#stillness = new StillnessWatch({
@@ -204,6 +207,13 @@ export class Device {
     return this.isOvertaken(madeAt)
       ? madeAt * 1000 + Math.floor(Math.random() * 1000)
       : this.nextTimeUs(madeAt);
+  }
+
+  /** Whether a reading of this time ends a pause; true once. */
+  endsPause(timeMs: number): boolean {
+    if (this.pausedSinceMs === 0 || timeMs <= this.pausedSinceMs) return false;
+    this.pausedSinceMs = 0;
+    return true;
   }
 
   /** Updates the device from a stored reading. Returns entries for the device log, mostly none. */

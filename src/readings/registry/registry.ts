@@ -2,6 +2,7 @@ import {
   DEVICE_DELETED,
   DEVICE_DISABLED,
   DEVICE_MOVED,
+  DEVICE_PAUSED,
   DEVICE_SHAKE_TEST,
 } from '../../devices/cluster-events.ts';
 import {
@@ -91,6 +92,12 @@ export async function createDeviceRegistry(deps: DeviceRegistryDeps): Promise<De
     loader.invalidate();
     const device = cache.get(macAddress);
     if (device !== undefined) device.shakeTestAtMs = at;
+  });
+  cluster.subscribe(DEVICE_PAUSED, ({ macAddress, paused, at }) => {
+    loader.invalidate();
+    const device = cache.get(macAddress);
+    if (device !== undefined && (paused || device.pausedSinceMs <= at))
+      device.pausedSinceMs = paused ? at : 0;
   });
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED])
     cluster.subscribe(kind, ({ macAddress }) => {

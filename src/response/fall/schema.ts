@@ -4,7 +4,7 @@ import { level } from '../../platform/schema/fall-level.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { outcome } from '../alerts/schema.ts';
 import { sensitivity } from '../limits/schema.ts';
-import { fallSensor, isTest, response, source, verification } from '../schema.ts';
+import { fallSensor, isTest, ResponseRecord, response, source, verification } from '../schema.ts';
 
 export const confidence = () =>
   t.number(0, 1, 'fraction', 'Confidence that this is a fall, from 0 to 1', 0.82);
@@ -166,4 +166,13 @@ export const FallDetail = t.record('FallDetail', 'Fall with all details', {
   verification: verification(),
   stages: FallStages,
   createdAt: createdAt(),
+});
+
+/** A fall as its wearer's device shows it. */
+export const WearerFall = t.record('WearerFall', "Fall, as its wearer's device shows it", {
+  fallId: t.id('ID of the fall'),
+  level: level(),
+  source: source(),
+  createdAt: createdAt(),
+  response: ResponseRecord,
 });

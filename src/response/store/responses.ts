@@ -215,6 +215,17 @@ export async function findResponse(q: Queryable, fallId: string): Promise<FallRe
   return row && fromRow(row);
 }
 
+/** The same for some falls, oldest first. */
+export const responsesTo = async (
+  q: Queryable,
+  fallIds: readonly string[],
+): Promise<readonly FallResponse[]> =>
+  fallIds.length === 0
+    ? []
+    : (await q.rows<Row>(`${SELECT} WHERE r.fall_id = ANY($1) ORDER BY r.created_at`, [fallIds])).map(
+        fromRow,
+      );
+
 /**
  * Locks the responses of some falls until the transaction ends, and returns those that exist. The caller must have
  * locked the falls (see lockFalls). Reads in a statement of its own: one that waits for a lock sees the other tables as
@@ -334,6 +345,22 @@ export const newestUnresolved = (q: Queryable, patientId: string) =>
      WHERE r.patient_id = $1 AND r.state <> 'RESOLVED' ORDER BY r.created_at DESC LIMIT 1`,
     [patientId],
   );
+
+/** The same for some patients, of falls since a time: the ids of falls by patient. */
+export async function newestUnresolvedOf(
+  q: Queryable,
+  patientIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await q.rows<{ patientId: string; fallId: string }>(
+    `SELECT p.id AS "patientId", n.fall_id AS "fallId" FROM unnest($1::uuid[]) AS p (id), LATERAL (
+       SELECT r.fall_id FROM responses r JOIN real_falls f ON f.id = r.fall_id
+       WHERE r.patient_id = p.id AND r.state <> 'RESOLVED' AND r.created_at >= $2
+       ORDER BY r.created_at DESC LIMIT 1) n`,
+    [patientIds, since],
+  );
+  return new Map(rows.map(({ patientId, fallId }) => [patientId, fallId]));
+}
 
 /** As newestUnresolved, locked for a change; a fall that is being resolved at that moment is skipped. */
 export async function lockNewestUnresolved(

@@ -34,6 +34,8 @@ export const errors: typeof en = {
   DEVICE_DISABLED: 'Dieser Sturzmelder ist ausgeschaltet.',
   DEVICE_LIMIT: 'Mehr Sturzmelder sind für eine Person nicht möglich.',
   CLAIMED_BY_ANOTHER: 'Eine andere Pflegekraft hat diesen Alarm übernommen.',
+  NOT_FOR_DEVICE_TOKENS: 'Das kann ein Sturzmelder nicht; bitte melden Sie sich an',
+  DEVICE_TOKEN_OTHER_DEVICE: 'Das Token gehört zu einem anderen Sturzmelder',
   NOT_FOR_STATIONS: 'Das ist an einem Stationstablet nicht möglich.',
   SCOPE_MISSING: 'Dem Zugriffstoken fehlt die Berechtigung dafür.',
   NOT_FOR_TOKENS: 'Das ist mit einem Zugriffstoken nicht möglich.',

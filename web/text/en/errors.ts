@@ -37,6 +37,8 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   DEVICE_DISABLED: 'This wearable is switched off.',
   DEVICE_LIMIT: unchanged,
   CLAIMED_BY_ANOTHER: unchanged,
+  NOT_FOR_DEVICE_TOKENS: 'A wearable cannot do this; log in instead',
+  DEVICE_TOKEN_OTHER_DEVICE: 'The token belongs to another wearable',
   NOT_FOR_STATIONS: 'This is not available at a station',
   SCOPE_MISSING: 'The access token lacks a scope for this',
   NOT_FOR_TOKENS: 'This is not available with an access token',

@@ -50,7 +50,7 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           description:
-            'The `token` from signing up or logging in, or an access token (`POST /profile/tokens`)',
+            'The `token` from signing up or logging in, an access token (`POST /profile/tokens`), or for some operations the token of a wearable (`POST /device/:id/token`)',
         },
         cookie: {
           type: 'apiKey',

@@ -50,7 +50,13 @@ export function operationOf(route: Route, components: Components) {
     operationId: route.operation,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: [whoMayCall(route), scopeOf(route), proofOf(route), LIMITS[route.limit].description]
+    description: [
+      whoMayCall(route),
+      scopeOf(route),
+      devicesOf(route),
+      proofOf(route),
+      LIMITS[route.limit].description,
+    ]
       .filter(Boolean)
       .join(' '),
     security: securityOf(route),
@@ -91,6 +97,10 @@ function scopeOf({ access, scope, furtherScope, personal }: Route): string | und
   if (scope === undefined) return 'Closed to access tokens.';
   return `With an access token, the scope \`${scope}\`${furtherScope === undefined ? '' : ` or \`${furtherScope}\``}${personal ? '; closed to service accounts' : ''}.`;
 }
+
+/** docs/contract.md, "Device tokens". */
+const devicesOf = ({ devices }: Route): string | undefined =>
+  devices && 'Open to device tokens, for their own device.';
 
 function securityOf({ access }: Route) {
   if (access === 'anyone') return [];

@@ -177,6 +177,7 @@ const translated = translatorOf({
   'Read the overview of a patient': 'Seite eines Bewohners angesehen',
   'Read the patients of a caregiver': 'Bewohner einer Pflegekraft angesehen',
   'Read the profile of a patient': 'Profil eines Bewohners angesehen',
+  'Read the open fall of a wearer': 'Offenen Sturz angesehen',
   'Read the readings of a device': 'Messwerte eines Sturzmelders angesehen',
   'Read the recent falls of all patients': 'Letzte Stürze aller Bewohner angesehen',
   'Read the night of a ward': 'Nacht eines Wohnbereichs angesehen',
