@@ -17,6 +17,9 @@ export interface VirtualSensor {
   play(samples: readonly Felt[], rateHz: number): Promise<void>;
 }
 
+/** What a browser's user allows a page that reads the motion sensor. */
+export const MOTION = ['accelerometer', 'gyroscope'];
+
 export const AT_REST: Felt = [0.5, 0.3, 9.8, 0.2, 0.1, 0];
 
 const TYPES = ['accelerometer', 'linear-acceleration', 'gyroscope'] as const;

@@ -10,7 +10,7 @@ import { signUp } from '../helpers/people.ts';
 import { inProject } from '../helpers/project.ts';
 import { sql } from '../helpers/sql.ts';
 import { type Consoles, openConsoles } from './browser.ts';
-import { registerPhone, virtualSensor } from './phone.ts';
+import { MOTION, registerPhone, virtualSensor } from './phone.ts';
 
 /** `WEAR_FALLS=200 npm run test:console -- test/console/wear-falls.browser.ts` plays so many, and takes minutes. */
 const COUNT = Number(process.env.WEAR_FALLS ?? 4);
@@ -53,7 +53,7 @@ describe('recorded falls', () => {
   async function confidenceByPhone({ signal, trial }: Stream): Promise<number> {
     const wearer = await signUp(consoles.app);
     const { path, deviceId } = await registerPhone(consoles.app, wearer);
-    const visit = await consoles.visit({ width: 390, height: 844 });
+    const visit = await consoles.visit({ width: 390, height: 844, permissions: MOTION });
     const { page } = visit;
     const sensor = await virtualSensor(page);
     if (signal[0] !== undefined) await sensor.feel(signal[0]);
@@ -77,7 +77,7 @@ describe('recorded falls', () => {
     return confidence;
   }
 
-  it('are found by a phone as their parts are', { skip }, async () => {
+  it('are found by a phone as their parts are', { skip }, async (t) => {
     const waiting = [...fallsOf(COUNT)];
     const found = { direct: 0, phone: 0 };
     const differing: string[] = [];
@@ -92,7 +92,9 @@ describe('recorded falls', () => {
     };
     const count = waiting.length;
     await Promise.all(Array.from({ length: PHONES }, play));
-    console.log(`${count} falls: ${found.direct} found as parts, ${found.phone} by a phone`, differing);
+    t.diagnostic(
+      `${count} falls: ${found.direct} found as parts, ${found.phone} by a phone; ${differing.join('; ')}`,
+    );
     // A single fall of a small set is more than two points.
     const allowed = Math.max(1, ALLOWED_SHARE * count);
     assert.ok(found.phone >= found.direct - allowed, differing.join('\n'));

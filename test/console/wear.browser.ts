@@ -11,6 +11,7 @@ import { COUNT_NOTES, type Consoles, openConsoles, type Visit, type VisitOptions
 import { checkLayout } from './layout.ts';
 import {
   AT_REST,
+  MOTION,
   type PhoneCode,
   registerPhone,
   simulatedFall,
@@ -18,11 +19,11 @@ import {
   virtualSensor,
 } from './phone.ts';
 
-const PHONE = { width: 390, height: 844 } as const;
+const PHONE = { width: 390, height: 844, permissions: MOTION } as const;
 const FALL_HZ = 50;
 /** Readings before a fall: a wearer's first ones are judged by themselves. */
 const FIRST_READINGS = 5;
-const LONG_MS = 120_000;
+const LONG_MS = 60_000;
 
 /** An init script: `vibrations` counts how often the page has asked for one. */
 const COUNT_VIBRATIONS = `
@@ -359,7 +360,12 @@ describe('a phone as a wearable', () => {
   it('asks a browser that wants a press for its sensor, and says if it is refused', async () => {
     const phone = await phoneOf();
     await phone.page.addInitScript(
-      `DeviceMotionEvent.requestPermission = async () => globalThis.permission ?? 'denied'`,
+      `Object.defineProperty(navigator, 'userAgent', { value: 'iPhone' });
+      const add = globalThis.addEventListener;
+      globalThis.addEventListener = (type, ...given) => {
+        if (type !== 'devicemotion' || globalThis.permission) add(type, ...given);
+      };
+      DeviceMotionEvent.requestPermission = async () => globalThis.permission ?? 'denied'`,
     );
     await phone.page.reload();
     await press(phone, 'Start');

@@ -14,10 +14,10 @@ export function WearableState({
   readonly device: {
     readonly status: DeviceStatus;
     readonly lastSeen: string | null;
-    readonly pausedAt: string | null;
+    readonly pausedAt?: string | null;
   };
 }) {
-  const { status, lastSeen, pausedAt } = device;
+  const { status, lastSeen, pausedAt = null } = device;
   const limit = quietMs.value;
   // Not later: a page that gets no readings knows nothing of them.
   const isQuiet = useMemo(

@@ -9,7 +9,7 @@ import { answered, ended, now, press, serviceTime } from './state.ts';
 
 /** What the wearer sees after a fall: the question, then who is coming. */
 export function FallAlarm({ fall: { fallId, level, source, response } }: { readonly fall: Fall }) {
-  const claimant = response?.claimedBy ?? null;
+  const claimant = response.claimedBy;
   // A person who called for help is not asked, and a claimed fall is no longer the wearer's to cancel.
   const isAsking = source !== 'HELP_BUTTON' && claimant === null;
   const isRinging = isAsking && answered.value !== fallId;
@@ -24,10 +24,10 @@ export function FallAlarm({ fall: { fallId, level, source, response } }: { reado
     <section class="wear-fall">
       <div role="alert">
         {isAsking && <h2>{text.fell}</h2>}
-        {claimant !== null && <Coming name={claimant.name} minutes={response?.etaMinutes ?? null} />}
-        {claimant === null && response?.state !== 'CHECKING' && <Calling isHeading={!isAsking} />}
+        {claimant !== null && <Coming name={claimant.name} minutes={response.etaMinutes} />}
+        {claimant === null && response.state !== 'CHECKING' && <Calling isHeading={!isAsking} />}
       </div>
-      {claimant === null && <Countdown until={response?.okUntil ?? null} />}
+      {claimant === null && <Countdown until={response.okUntil} />}
       <div class="wear-answers">
         {isAsking && <BigButton onPress={() => press('ok')}>{text.ok}</BigButton>}
         <HelpButton />
@@ -68,16 +68,15 @@ function Countdown({ until }: { readonly until: string | null }) {
 
 /** How the last fall ended. */
 export function LastFall() {
-  const { response } = ended.value ?? {};
+  const fall = ended.value;
   return (
     <div role="status" class="wear-ended">
-      {ended.value !== undefined && <p>{endOf(response ?? null)}</p>}
+      {fall !== undefined && <p>{endOf(fall)}</p>}
     </div>
   );
 }
 
-function endOf(response: Fall['response']): string {
-  if (response?.outcome === 'CANCELLED_BY_PATIENT') return text.cancelled;
-  const name = response?.resolvedBy?.name;
-  return name === undefined ? text.closed : text.closedBy(name);
+function endOf({ response: { outcome, resolvedBy } }: Fall): string {
+  if (outcome === 'CANCELLED_BY_PATIENT') return text.cancelled;
+  return resolvedBy === null ? text.closed : text.closedBy(resolvedBy.name);
 }

@@ -1,34 +1,33 @@
 import type { Moment } from './seconds.ts';
 
-/** Safari on iOS, which asks the user, and only at a press. */
+/** Browsers that ask the user for the sensor, and only at a press: Safari on iOS; Chromium has the function, too. */
 interface AskingForMotion {
-  requestPermission?(): Promise<'granted' | 'denied'>;
+  requestPermission?(): Promise<string>;
 }
 
-const asking = (): AskingForMotion | undefined =>
-  (globalThis as { DeviceMotionEvent?: AskingForMotion }).DeviceMotionEvent;
+/** iPads call themselves Macs, which have no touch screen. */
+const isIos = (): boolean =>
+  /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
+  (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** True where the sensor needs a press after each load of the page. */
-export const needsPress = (): boolean => asking()?.requestPermission !== undefined;
+export const needsPress = isIos;
 
-/** False if the user, or the browser's settings, refuse the sensor. */
-export async function mayListen(): Promise<boolean> {
+/** False if the user, or the browser's settings, refuse the sensor. It may speak all the same: Chromium's answer is no rule. */
+export async function askForSensor(): Promise<boolean> {
+  const { DeviceMotionEvent: asking } = globalThis as { DeviceMotionEvent?: AskingForMotion };
   try {
-    return ((await asking()?.requestPermission?.()) ?? 'granted') === 'granted';
+    return ((await asking?.requestPermission?.()) ?? 'granted') === 'granted';
   } catch {
     return false;
   }
 }
 
-/**
- * Safari on iOS gives the acceleration with the opposite sign of the specification and of Android: a phone that lies on its back
- * reads z = -9.8. https://www.w3.org/TR/orientation-event/#devicemotion
- */
-const sign = (): 1 | -1 => (needsPress() ? -1 : 1);
-
 /** Calls back for each event of the sensor that has values; returns how to stop. A browser without a sensor sends one of nulls. */
 export function listen(onMoment: (moment: Moment) => void): () => void {
-  const gravity = sign();
+  // Safari on iOS gives the opposite sign of the specification and of Android: a phone on its back reads z = -9.8 there.
+  // https://www.w3.org/TR/orientation-event/#devicemotion
+  const gravity = isIos() ? -1 : 1;
   const hear = ({ accelerationIncludingGravity: a, rotationRate: turn, timeStamp }: DeviceMotionEvent) => {
     if (a?.x == null || a.y == null || a.z == null) return;
     const rotation =

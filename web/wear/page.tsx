@@ -83,9 +83,6 @@ function Idle() {
   }
   return (
     <>
-      {sensorProblem.value === 'refused' && (
-        <Problem title={text.sensor.refused} hint={text.sensor.refusedHint} />
-      )}
       <p>{text.about}</p>
       <BigButton onPress={() => void start()}>{text.start}</BigButton>
       <p>{text.startHint}</p>
@@ -102,6 +99,11 @@ function Running() {
       {isOffline && connection.value !== 'connecting' && <Note>{text.offlineHint}</Note>}
       {fall.value === null && <HelpButton />}
       {sensorProblem.value === 'none' && <Problem title={text.sensor.none} hint={text.sensor.noneHint} />}
+      {sensorProblem.value === 'refused' && (
+        <Problem title={text.sensor.refused} hint={text.sensor.refusedHint}>
+          <BigButton onPress={() => void start()}>{text.start}</BigButton>
+        </Problem>
+      )}
       <Trace />
       {hasGyro.value === false && <Note>{text.noGyro}</Note>}
       {awake.value !== 'on' && awake.value !== 'off' && <Note>{text.screen}</Note>}

@@ -2,7 +2,7 @@ import { readingOf } from '../../client/hold.ts';
 import type { ClientFrame, LiveSocket, LiveState, ServerFrame } from '../../client/live.ts';
 import { backlogOf, leastWorthKeeping } from '../../client/wearable.ts';
 import type { Kept, KeptReading } from './kept.ts';
-import type { DeviceFrame, Fall } from './protocol.ts';
+import type { Fall } from './protocol.ts';
 import type { Second } from './seconds.ts';
 
 export type Answer = 'ok' | 'help';
@@ -165,7 +165,7 @@ export class Sender {
     void this.#live.ask({
       type: 'paused',
       data: { reason: this.#isHidden ? 'screen_off' : null },
-    } as unknown as ClientFrame);
+    });
   }
 
   #become(state: LiveState): void {
@@ -173,13 +173,12 @@ export class Sender {
     this.#show({ connection });
   }
 
-  #receive(given: ServerFrame): void {
-    const frame = given as DeviceFrame;
+  #receive(frame: ServerFrame): void {
     if (frame.type === 'pong') this.#setClock(frame.data.serverTime);
     if (frame.type === 'fall') this.#changeFall(frame.data);
     if (frame.type !== 'welcome') return;
     this.#setClock(frame.data.serverTime);
-    this.#setFall(frame.data.fall ?? null);
+    this.#setFall('fall' in frame.data ? frame.data.fall : null);
     if (this.#isHidden) this.#tellHidden();
     void this.#sendPresses();
     this.#turn();
@@ -189,7 +188,7 @@ export class Sender {
   #changeFall(fall: Fall): void {
     const shown = this.#fall;
     const isShown = shown?.fallId === fall.fallId;
-    if (fall.response?.state === 'RESOLVED') {
+    if (fall.response.state === 'RESOLVED') {
       if (isShown) this.#setFall(null, fall);
     } else if (isShown || shown === null || fall.createdAt >= shown.createdAt) this.#setFall(fall);
   }
@@ -253,7 +252,7 @@ export class Sender {
       ...reading,
       recorded_at: new Date(at).toISOString(),
     }));
-    const reply = await this.#live.ask({ type: 'backlog', data: { readings } } as unknown as ClientFrame);
+    const reply = await this.#live.ask({ type: 'backlog', data: { readings } });
     this.#isSendingLate = false;
     if (!isFinal(statusOf(reply))) return;
     const gone = new Set(batch);

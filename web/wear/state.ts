@@ -6,14 +6,14 @@ import { battery, startBattery } from './battery.ts';
 import { type Code, codeOf } from './code.ts';
 import { openKept } from './database.ts';
 import { keepCode, keptCode } from './kept-code.ts';
-import { listen, mayListen, needsPress } from './motion.ts';
+import { askForSensor, listen, needsPress } from './motion.ts';
 import type { Fall } from './protocol.ts';
 import { Seconds } from './seconds.ts';
 import { type Answer, type Press, Sender, type SenderState } from './sender.ts';
 import { addToTrace } from './trace.tsx';
 
-/** `refused`: the user or the browser refuses the sensor; `none`: it says nothing; `insecure`: the page came without HTTPS. */
-export type SensorProblem = 'refused' | 'none' | 'insecure';
+/** The sensor says nothing: because the user or the browser refuses it, or for another reason. */
+export type SensorProblem = 'refused' | 'none';
 
 export const code = signal<Code | undefined>(undefined);
 export const isRunning = signal(false);
@@ -40,7 +40,8 @@ export const state = computed<State>(() => {
   if (!isRunning.value || isOver.value) return 'idle';
   if (isHidden.value) return 'hidden';
   if (fall.value !== null) return 'fall';
-  return connection.value === 'live' ? 'sensing' : 'offline';
+  if (connection.value !== 'live') return 'offline';
+  return sensorProblem.value === undefined ? 'sensing' : 'idle';
 });
 
 const RUNNING = 'wear.running';
@@ -76,40 +77,35 @@ export function takeCode(): void {
 /** Must be called at a press: it also allows sound and vibration, and on iOS the sensor. */
 export async function start(): Promise<void> {
   unlockAlarm();
+  const asked = askForSensor();
   await run();
+  const isAllowed = await asked;
+  // Where the user had to allow it first, it speaks from now on.
+  if (isRunning.peek()) startSensor(isAllowed ? 'none' : 'refused');
 }
 
 async function run(): Promise<void> {
   const wearable = code.peek();
   if (wearable === undefined || isRunning.peek()) return;
-  sensorProblem.value = undefined;
-  if (!isSecureContext) {
-    sensorProblem.value = 'insecure';
-    return;
-  }
-  if (!(await mayListen())) {
-    sensorProblem.value = 'refused';
-    return;
-  }
   isRunning.value = true;
   store(RUNNING, 'true');
   void keepAwake();
   startBattery();
-  startSensor();
+  startSensor('none');
   await connect(wearable);
 }
 
 /** After a reload: where the browser needs no press for it. */
 export async function resume(): Promise<void> {
-  if (stored(RUNNING) === 'true' && !needsPress()) await run();
+  if (stored(RUNNING) === 'true' && isSecureContext && !needsPress()) await run();
 }
 
-function startSensor(): void {
+/** `ifSilent`: what is wrong if the sensor says nothing. */
+function startSensor(ifSilent: SensorProblem): void {
   stopSensor?.();
-  seconds.reset();
   clearTimeout(sensorTimer);
   sensorTimer = setTimeout(() => {
-    sensorProblem.value = 'none';
+    sensorProblem.value = ifSilent;
   }, SENSOR_WITHIN_MS);
   stopSensor = listen((moment) => {
     clearTimeout(sensorTimer);
@@ -219,6 +215,8 @@ function stop(): void {
 
 function end(): void {
   isRunning.value = false;
+  sensorProblem.value = undefined;
+  seconds.reset();
   store(RUNNING, null);
   clearTimeout(sensorTimer);
   stopSensor?.();
