@@ -11,7 +11,8 @@ import { answered, ended, now, press, serviceTime } from './state.ts';
 export function FallAlarm({ fall: { fallId, level, source, response } }: { readonly fall: Fall }) {
   const claimant = response.claimedBy;
   // A person who called for help is not asked, and a claimed fall is no longer the wearer's to cancel.
-  const isAsking = source !== 'HELP_BUTTON' && claimant === null;
+  const hasCalled = source === 'HELP_BUTTON' || response.helpPresses > 0;
+  const isAsking = !hasCalled && claimant === null;
   const isRinging = isAsking && answered.value !== fallId;
   useEffect(() => {
     if (isRinging) sound(tuneOf(level));
