@@ -146,6 +146,8 @@ async function connect({ mac, token }: Code): Promise<void> {
       onState: (next) => {
         sending.value = next;
         if (next.connection === 'ended') giveUp();
+        // It must not come back by itself, nor after a reload.
+        if (next.connection === 'replaced') end();
       },
       onFall: showFall,
       onRefused: (press) => {
