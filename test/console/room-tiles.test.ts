@@ -13,6 +13,7 @@ const live: TilePerson = {
   batteryLevel: 80,
   charging: false,
   notWorn: false,
+  paused: null,
 };
 const away = { absence: { until: AT, reason: null, setBy: null, setAt: AT } } as unknown as Pick<
   TilePerson,

@@ -11,9 +11,13 @@ import { Ago } from './ago.tsx';
 export function WearableState({
   device,
 }: {
-  readonly device: { readonly status: DeviceStatus; readonly lastSeen: string | null };
+  readonly device: {
+    readonly status: DeviceStatus;
+    readonly lastSeen: string | null;
+    readonly pausedAt?: string | null;
+  };
 }) {
-  const { status, lastSeen } = device;
+  const { status, lastSeen, pausedAt = null } = device;
   const limit = quietMs.value;
   // Not later: a page that gets no readings knows nothing of them.
   const isQuiet = useMemo(
@@ -21,6 +25,7 @@ export function WearableState({
     [device, limit],
   );
   if (lastSeen === null || status === 'DISABLED') return <>{common.deviceStatus[status]}</>;
+  if (pausedAt !== null) return <Ago at={pausedAt} calm words={board.row.phoneLocked} />;
   if (!isQuiet) return <>{common.deviceStatus.ACTIVE}</>;
   return <Ago at={lastSeen} calm words={board.row.noSignal} />;
 }

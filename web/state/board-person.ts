@@ -31,6 +31,8 @@ export function withDeviceStatus(person: BoardPerson, data: Frames['device.statu
     deviceStatus: data.status,
     batteryLevel: data.batteryLevel ?? person.batteryLevel,
     lastSeen: data.lastDataPoint,
+    paused: data.paused,
+    pausedAt: data.pausedAt,
   };
 }
 
@@ -51,5 +53,7 @@ export function withReading(
     heartRate: data.heartRate ?? person.heartRate,
     spo2: data.spo2 ?? person.spo2,
     healthScore: data.healthScore,
+    paused: null,
+    pausedAt: null,
   };
 }

@@ -21,7 +21,7 @@ export type TileState = (typeof STATES)[number];
 /** The fields that the boards of the console and of a station share. */
 export type TilePerson = Pick<
   BoardPerson,
-  'id' | 'name' | 'room' | 'ward' | 'absence' | 'signal' | 'batteryLevel' | 'charging' | 'notWorn'
+  'id' | 'name' | 'room' | 'ward' | 'absence' | 'signal' | 'batteryLevel' | 'charging' | 'notWorn' | 'paused'
 >;
 
 export type Alerts = ReadonlyMap<string, 'alert' | 'going'>;
@@ -48,7 +48,7 @@ export function stateOf(person: Omit<TilePerson, 'name'>, alerts: Alerts): TileS
   if (alert !== undefined) return alert;
   if (person.absence !== null) return 'away';
   if (person.signal.state === 'none') return 'none';
-  if (isQuiet(person.signal)) return 'silent';
+  if (isQuiet(person.signal) || person.paused !== null) return 'silent';
   if (person.charging) return 'charging';
   if (person.notWorn) return 'notWorn';
   return isBatteryLow(person) ? 'battery' : 'live';

@@ -189,7 +189,7 @@ function Beside({ shown }: { readonly shown: StationBoard }) {
                 {room !== null && <span class="quiet"> {common.room(room)}</span>}{' '}
                 <AbsenceNote person={person} />
               </span>
-              <SignalWords deviceStatus={deviceStatus} signal={signal} />
+              <SignalWords deviceStatus={deviceStatus} signal={signal} pausedAt={person.pausedAt} />
             </li>
           ))}
         </ul>

@@ -8,9 +8,12 @@ import type { StationBoard } from './api.ts';
 export const SignalWords = ({
   deviceStatus,
   signal,
-}: Pick<StationBoard['people'][number], 'deviceStatus' | 'signal'>) => (
+  pausedAt,
+}: Pick<StationBoard['people'][number], 'deviceStatus' | 'signal' | 'pausedAt'>) => (
   <span class="quiet">
-    {isQuiet(signal) && signal.since !== null ? (
+    {pausedAt !== null ? (
+      <Ago at={pausedAt} calm words={board.row.phoneLocked} />
+    ) : isQuiet(signal) && signal.since !== null ? (
       <Ago at={signal.since} calm words={board.row.noSignal} />
     ) : deviceStatus === null ? (
       board.row.noDevice

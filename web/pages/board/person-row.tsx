@@ -35,7 +35,11 @@ export function PersonRow({
   const { batteryLevel } = person;
   const isLow = isBatteryLow(person);
   return (
-    <tr class={isQuiet(person.signal) ? 'person quiet-signal' : 'person'} ref={element} data-key={id}>
+    <tr
+      class={isQuiet(person.signal) || person.pausedAt !== null ? 'person quiet-signal' : 'person'}
+      ref={element}
+      data-key={id}
+    >
       <td class="person-room">{person.room ?? row.none}</td>
       <td class="who">
         <a href={`/patients/${id}`}>{person.name}</a> <AbsenceNote person={person} />
@@ -101,7 +105,11 @@ function Vital({
 const FRESH_MS = 2 * 60_000;
 
 /** Changes colour with age: old values are unreliable. */
-function LastReading({ person: { id, lastSeen, deviceStatus, signal } }: { readonly person: BoardPerson }) {
+function LastReading({
+  person: { id, lastSeen, deviceStatus, signal, pausedAt },
+}: {
+  readonly person: BoardPerson;
+}) {
   const className = useComputed(() => {
     const at = Date.parse(people.get(id)?.value.lastSeen ?? '');
     const age = slowNow(at || 0).value - at;
@@ -109,6 +117,7 @@ function LastReading({ person: { id, lastSeen, deviceStatus, signal } }: { reado
   });
   if (deviceStatus === null) return <>{row.noDevice}</>;
   if (deviceStatus === 'DISABLED') return <>{common.deviceStatus.DISABLED}</>;
+  if (pausedAt !== null) return <Ago at={pausedAt} calm words={row.phoneLocked} />;
   if (lastSeen === null) return <>{row.never}</>;
   if (isQuiet(signal)) return <Ago at={lastSeen} calm words={row.noSignal} />;
   return (

@@ -171,6 +171,7 @@ export const board: Texts<typeof en> = {
     lastReading: 'Letzter Messwert',
     never: 'nie',
     noSignal: (ms) => `kein Signal seit ${duration(ms)}`,
+    phoneLocked: (ms) => `Telefon gesperrt seit ${duration(ms)}`,
     battery: 'Akku',
     batteryLow: 'schwach',
     health: 'Zustand',

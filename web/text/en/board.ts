@@ -179,6 +179,8 @@ export const board = {
     lastReading: 'Last reading',
     never: 'never',
     noSignal: (ms: number): string => `no signal for ${duration(ms)}`,
+    /** A phone as a wearable whose screen is off: it senses nothing. */
+    phoneLocked: (ms: number): string => `phone locked for ${duration(ms)}`,
     battery: 'Battery',
     batteryLow: 'low',
     health: 'Health',

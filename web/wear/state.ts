@@ -1,0 +1,277 @@
+import { computed, signal } from '@preact/signals';
+import { LiveSocket } from '../../client/live.ts';
+import { keepAwake, letSleep } from '../state/wake-lock.ts';
+import { unlockAlarm } from './alarm.ts';
+import { battery, startBattery } from './battery.ts';
+import { type Code, codeOf } from './code.ts';
+import { openKept } from './database.ts';
+import { keepCode, keptCode } from './kept-code.ts';
+import { askForSensor, listen, needsPress } from './motion.ts';
+import type { Fall } from './protocol.ts';
+import { Seconds } from './seconds.ts';
+import { type Answer, type Press, Sender, type SenderState } from './sender.ts';
+import { addToTrace } from './trace.tsx';
+
+/** The sensor says nothing: because the user or the browser refuses it, or for another reason. */
+export type SensorProblem = 'refused' | 'none';
+
+export const code = signal<Code | undefined>(undefined);
+export const isRunning = signal(false);
+export const isHidden = signal(document.visibilityState === 'hidden');
+export const sensorProblem = signal<SensorProblem | undefined>(undefined);
+/** False while no event of the sensor has brought a rotation. */
+export const hasGyro = signal<boolean | undefined>(undefined);
+export const fall = signal<Fall | null>(null);
+/** How the last fall ended, until the next one. */
+export const ended = signal<Fall | undefined>(undefined);
+export const sending = signal<SenderState | undefined>(undefined);
+/** The last press that the service refused. */
+export const refusedPress = signal<Press | undefined>(undefined);
+/** The fall that the wearer has answered with a button: the phone is quiet from then on. */
+export const answered = signal<string | undefined>(undefined);
+export const now = signal(Date.now());
+
+export type State = 'idle' | 'sensing' | 'offline' | 'hidden' | 'fall';
+
+export const connection = computed(() => sending.value?.connection);
+export const isOver = computed(() => connection.value === 'ended' || connection.value === 'replaced');
+
+export const state = computed<State>(() => {
+  if (!isRunning.value || isOver.value) return 'idle';
+  if (isHidden.value) return 'hidden';
+  if (fall.value !== null) return 'fall';
+  if (connection.value !== 'live') return 'offline';
+  return sensorProblem.value === undefined ? 'sensing' : 'idle';
+});
+
+const RUNNING = 'wear.running';
+const PRESSES = 'wear.presses';
+/** A sensor that works has said something by then. */
+const SENSOR_WITHIN_MS = 3_000;
+const PING_EVERY_MS = 5_000;
+
+let sender: Sender | undefined;
+let stopSensor: (() => void) | undefined;
+let sensorTimer: ReturnType<typeof setTimeout> | undefined;
+const kept = openKept();
+
+const seconds = new Seconds((second) => {
+  hasGyro.value = second.samples.some((sample) => sample.length === 6);
+  sender?.measured(second);
+});
+
+/** The time of the service. */
+export const serviceTime = (): number => sender?.time ?? Date.now();
+
+/** Reads the code of the address, which then leaves it, or that of the last time. */
+export function takeCode(): void {
+  const given = codeOf(location.hash);
+  if (location.hash !== '') history.replaceState(null, '', location.pathname);
+  const before = code.peek() ?? keptCode();
+  // What was measured belongs to the wearable, and its wearer, of then.
+  if (given !== undefined && given.token !== before?.token) stop();
+  code.value = given ?? before;
+  keepCode(code.value);
+}
+
+/** Must be called at a press: it also allows sound and vibration, and on iOS the sensor. */
+export async function start(): Promise<void> {
+  unlockAlarm();
+  const asked = askForSensor();
+  await run();
+  const isAllowed = await asked;
+  // Where the user had to allow it first, it speaks from now on.
+  if (isRunning.peek()) startSensor(isAllowed ? 'none' : 'refused');
+}
+
+async function run(): Promise<void> {
+  const wearable = code.peek();
+  if (wearable === undefined || isRunning.peek()) return;
+  isRunning.value = true;
+  store(RUNNING, 'true');
+  void keepAwake();
+  startBattery();
+  startSensor('none');
+  await connect(wearable);
+}
+
+/** After a reload: where the browser needs no press for it. */
+export async function resume(): Promise<void> {
+  if (stored(RUNNING) === 'true' && isSecureContext && !needsPress()) await run();
+}
+
+/** `ifSilent`: what is wrong if the sensor says nothing. */
+function startSensor(ifSilent: SensorProblem): void {
+  stopSensor?.();
+  clearTimeout(sensorTimer);
+  sensorTimer = setTimeout(() => {
+    sensorProblem.value = ifSilent;
+  }, SENSOR_WITHIN_MS);
+  stopSensor = listen((moment) => {
+    clearTimeout(sensorTimer);
+    if (sensorProblem.peek() !== undefined) sensorProblem.value = undefined;
+    // The board says that this phone senses nothing.
+    if (isHidden.peek()) return;
+    addToTrace(moment.acceleration);
+    seconds.add(moment);
+  });
+}
+
+async function connect({ mac, token }: Code): Promise<void> {
+  const store = await kept;
+  const late = await store.load();
+  if (!isRunning.peek() || code.peek()?.token !== token) return;
+  const current = new Sender(
+    {
+      openLive: (options) =>
+        new LiveSocket({
+          ...options,
+          url: location.origin,
+          pingEveryMs: PING_EVERY_MS,
+          session: {
+            token: () => token,
+            isOver: () => isRevoked(mac, token),
+            renew: async () => ({ ok: false, status: 0, error: '', code: '', details: {} }),
+          },
+        }),
+      mac,
+      kept: store,
+      presses: { load: loadPresses, save: savePresses },
+      battery,
+      now: Date.now,
+      every: (ms, act) => {
+        const timer = setInterval(act, ms);
+        return () => clearInterval(timer);
+      },
+      onState: (next) => {
+        sending.value = next;
+        if (next.connection === 'ended') giveUp();
+        // It must not come back by itself, nor after a reload.
+        if (next.connection === 'replaced') end();
+      },
+      onFall: showFall,
+      onRefused: (press) => {
+        refusedPress.value = press;
+      },
+    },
+    late,
+  );
+  sender = current;
+  current.hide(isHidden.peek());
+}
+
+async function isRevoked(mac: string, token: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const reply = await fetch(`/api/device/${encodeURIComponent(mac)}/fall`, {
+    headers,
+    credentials: 'omit',
+  }).catch(() => undefined);
+  return reply?.status === 401;
+}
+
+function showFall(next: Fall | null, finished: Fall | undefined): void {
+  const before = fall.peek();
+  fall.value = next;
+  if (next !== null) {
+    ended.value = undefined;
+    refusedPress.value = undefined;
+  } else if (before !== null) ended.value = finished ?? before;
+}
+
+export function press(answer: Answer): void {
+  unlockAlarm();
+  refusedPress.value = undefined;
+  answered.value = fall.peek()?.fallId;
+  sender?.press(answer);
+}
+
+/** The code is no longer valid: it is forgotten, with what was measured. The wearable may have another wearer now. */
+function giveUp(): void {
+  end();
+  savePresses([]);
+  keepCode(undefined);
+  void kept.then((readings) => readings.clear());
+}
+
+/** Another phone has taken over: takes it back. */
+export function takeBack(): void {
+  const wearable = code.peek();
+  end();
+  sending.value = undefined;
+  if (wearable !== undefined) void start();
+}
+
+/** "Stop using this phone": forgets the code and what was not sent. */
+export function forget(): void {
+  stop();
+  code.value = undefined;
+  keepCode(undefined);
+}
+
+function stop(): void {
+  end();
+  sending.value = undefined;
+  savePresses([]);
+  void kept.then((readings) => readings.clear());
+}
+
+function end(): void {
+  isRunning.value = false;
+  sensorProblem.value = undefined;
+  seconds.reset();
+  store(RUNNING, null);
+  clearTimeout(sensorTimer);
+  stopSensor?.();
+  stopSensor = undefined;
+  sender?.close();
+  sender = undefined;
+  fall.value = null;
+  ended.value = undefined;
+  letSleep();
+}
+
+export function watchPage(): void {
+  document.addEventListener('visibilitychange', () => {
+    const isNowHidden = document.visibilityState === 'hidden';
+    isHidden.value = isNowHidden;
+    seconds.reset();
+    sender?.hide(isNowHidden);
+  });
+  addEventListener('online', () => sender?.wake());
+  addEventListener('hashchange', takeCode);
+  setInterval(() => {
+    now.value = Date.now();
+  }, 500);
+}
+
+function loadPresses(): readonly Press[] {
+  try {
+    const presses: unknown = JSON.parse(stored(PRESSES) ?? '[]');
+    return Array.isArray(presses) ? presses.filter(isPress) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPress = (given: Press | null): given is Press => given?.answer === 'ok' || given?.answer === 'help';
+
+const savePresses = (presses: readonly Press[]): void =>
+  store(PRESSES, presses.length === 0 ? null : JSON.stringify(presses));
+
+/** Private windows may have no storage. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Without storage it works until the page is reloaded.
+  }
+}
