@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 967b09609aee5e3f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, ba4750e40961c415; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -10608,6 +10608,8 @@ export interface components {
             readonly channels: number;
             /** @description Number of those whose test is overdue */
             readonly overdueChannels: number;
+            /** @description Where a phone reaches the service over HTTPS, which its sensors need: the most likely address first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}
