@@ -22,8 +22,8 @@ export type LiveState =
   | { readonly state: 'live' }
   /** Data may be out of date since the last frame; the socket reconnects by itself. */
   | { readonly state: 'stale'; readonly since: number }
-  /** The session has ended: the socket does not reconnect. */
-  | { readonly state: 'ended' };
+  /** The session has ended, or another socket has taken its place: the socket does not reconnect. */
+  | { readonly state: 'ended'; readonly isReplaced?: true };
 
 /** The part of WebSocket used here: a browser's own, or `ws` for Node 20. */
 export interface WebSocketLike {
@@ -63,6 +63,8 @@ const PONG_SHARE = 0.8;
 const OPEN_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 const SESSION_ENDED = 4401;
+/** Another socket with the same device token: only one of them may reconnect, or they would take turns. */
+const REPLACED = 4409;
 const OPEN = 1;
 
 /** The live socket: stays open, detects a lost connection, and resumes after the last event. */
@@ -194,6 +196,7 @@ export class LiveSocket {
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
     this.#forsake();
+    if (code === REPLACED) return this.#end({ state: 'ended', isReplaced: true });
     if (this.#state.state === 'live')
       this.#become({ state: 'stale', since: this.#lastSignAt ?? this.#now() });
     this.#failures += 1;
@@ -208,8 +211,12 @@ export class LiveSocket {
 
   async #endIfOver(): Promise<void> {
     if (!(await this.#options.session.isOver()) || this.#state.state === 'ended') return;
+    this.#end({ state: 'ended' });
+  }
+
+  #end(state: LiveState): void {
     this.close();
-    this.#options.onState?.(this.#state);
+    this.#become(state);
   }
 
   #become(state: LiveState): void {

@@ -102,7 +102,7 @@ const isKnown = (path: string): boolean => PATTERNS.some((pattern) => pattern.te
 
 export function App() {
   return (
-    <LocationProvider scope={/^\/(?!(?:docs|claim|email|api|station)(?:\/|$))/}>
+    <LocationProvider scope={/^\/(?!(?:docs|claim|email|api|station|wear)(?:\/|$))/}>
       <SessionGate />
       <ReauthenticateDialog />
       <LogOutDialog />

@@ -13,12 +13,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { bundleScript, type TextFolder } from './bundle.ts';
+import { bundlePage, bundleScript, type TextFolder } from './bundle.ts';
 import { PATHS } from './paths.ts';
 import { document as german } from './text/de/document.ts';
 import { language as germanLanguage } from './text/de/language.ts';
+import { wear as germanWear } from './text/de/wear.ts';
 import { document as english } from './text/en/document.ts';
 import { language as englishLanguage } from './text/en/language.ts';
+import { wear as englishWear } from './text/en/wear.ts';
 import { LANGUAGES, type Language } from './text/languages.ts';
 import { accented } from './text/pseudo/accented.ts';
 import { language as pseudoLanguage } from './text/pseudo/language.ts';
@@ -55,12 +57,18 @@ interface Edition {
   readonly folder: TextFolder;
   readonly language: typeof englishLanguage;
   readonly document: Texts<typeof english>;
+  readonly wear: Texts<typeof englishWear>;
 }
 
 const EDITIONS: Readonly<Record<TextFolder, Edition>> = {
-  en: { folder: 'en', language: englishLanguage, document: english },
-  de: { folder: 'de', language: germanLanguage, document: german },
-  pseudo: { folder: 'pseudo', language: pseudoLanguage, document: accented(english) },
+  en: { folder: 'en', language: englishLanguage, document: english, wear: englishWear },
+  de: { folder: 'de', language: germanLanguage, document: german, wear: germanWear },
+  pseudo: {
+    folder: 'pseudo',
+    language: pseudoLanguage,
+    document: accented(english),
+    wear: accented(englishWear),
+  },
 };
 
 const hashOf = (...parts: readonly (string | Buffer)[]): string => {
@@ -140,15 +148,38 @@ async function buildInto(
   const [other, swagger, ...shells] = await Promise.all([
     build({
       ...options,
-      entryPoints: ['styles/main.css', 'styles/pages.css', 'docs/docs.ts', 'docs/docs.css'],
+      entryPoints: [
+        'styles/main.css',
+        'styles/pages.css',
+        'styles/wear.css',
+        'docs/docs.ts',
+        'docs/docs.css',
+      ],
     }),
     copySwagger(folder),
-    ...editions.map(async (edition) => ({ edition, script: await bundleScript(edition.folder, folder) })),
+    ...editions.map(async (edition) => ({
+      edition,
+      script: await bundleScript(edition.folder, folder),
+      wear: await bundlePage('wear', edition.folder, folder),
+    })),
   ]);
   const outputOf = outputsOf(other.metafile, folder);
   const style = outputOf('styles/main.css');
   await Promise.all([
-    ...shells.flatMap(({ edition, script: { main, board } }) => [
+    ...shells.flatMap(({ edition, script: { main, board }, wear }) => [
+      fillIn(folder, join('wear', 'wear.html'), pageName(edition, 'wear'), {
+        htmlTag: htmlTag(edition),
+        title: edition.wear.title,
+        noScript: edition.wear.noScript,
+        script: wear,
+        style: outputOf('styles/wear.css'),
+        manifest: `/${manifestName(edition, 'wear')}`,
+      }),
+      fillIn(folder, join('wear', 'wear.webmanifest'), manifestName(edition, 'wear'), {
+        lang: edition.language.tag,
+        dir: edition.language.direction,
+        title: edition.wear.title,
+      }),
       fillIn(folder, 'index.html', pageName(edition), {
         ...textsOfPage(edition),
         htmlTag: htmlTag(edition),
@@ -195,10 +226,10 @@ async function buildInto(
   await writeFile(join(folder, CONTENTS), JSON.stringify({ sources, paths: PATHS, files: entries }));
 }
 
-const pageName = ({ language: { code } }: Edition): string => `index.${code}.html`;
+const pageName = ({ language: { code } }: Edition, page = 'index'): string => `${page}.${code}.html`;
 /** Browsers fetch it without cookies, so that each language has its own address. */
-const manifestName = ({ language: { code } }: Edition): string =>
-  code === LANGUAGES[0] ? 'manifest.webmanifest' : `manifest.${code}.webmanifest`;
+const manifestName = ({ language: { code } }: Edition, name = 'manifest'): string =>
+  code === LANGUAGES[0] ? `${name}.webmanifest` : `${name}.${code}.webmanifest`;
 
 /** index.html itself is in English, so that it is valid as it stands. */
 const HTML_TAG = '<html lang="en" dir="ltr">';
@@ -268,9 +299,17 @@ async function finish(folder: string, path: string, small: boolean): Promise<Ent
     ]);
     await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
   }
-  const language = LANGUAGES.find((code) => file === `index.${code}.html`);
+  const [, page = '', code] = /^(\w+)\.(\w+)\.html$/.exec(file) ?? [];
+  const language = LANGUAGES.find((known) => known === code);
   return {
-    path: language === undefined ? (file === 'docs.html' ? '/docs' : `/${file}`) : '/',
+    path:
+      language !== undefined
+        ? page === 'index'
+          ? '/'
+          : `/${page}`
+        : file === 'docs.html'
+          ? '/docs'
+          : `/${file}`,
     file,
     type,
     hash: hashOf(bytes),

@@ -6,12 +6,14 @@
 //   shared.js  what several of the other pages use
 //   *.js       one for each other page, and for each library that a page loads later
 //
+//   wear.js    the page that makes a phone a wearable, which shares no file with the console
+//
 // Rolldown, because esbuild makes a file of every set of pages that share a module: 24 of them were needed for the first page.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ChunkingContext, OutputChunk, Plugin } from 'rolldown';
+import type { ChunkingContext, InputOptions, OutputChunk, Plugin } from 'rolldown';
 import type { Language } from './text/languages.ts';
 
 /** Its texts are generated from English if there is no file of them. */
@@ -31,12 +33,8 @@ export async function bundleScript(
   // Loaded only for a build.
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
+    ...inputOf(texts),
     input: MAIN,
-    cwd: HERE,
-    platform: 'browser',
-    tsconfig: false,
-    transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: texts === 'en' ? [] : [textsIn(texts)],
     // Pages import parts of it.
     preserveEntrySignatures: false,
   });
@@ -64,6 +62,30 @@ export async function bundleScript(
   };
   return { main: fileWith(MAIN), board: fileWith(BOARD) };
 }
+
+/** Bundles a page of its own, `<name>/main.tsx`, as one file, and returns its path. */
+export async function bundlePage(name: string, texts: TextFolder, folder: string): Promise<string> {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({ ...inputOf(texts), input: { [name]: join(HERE, name, 'main.tsx') } });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    minify: true,
+    entryFileNames: 'assets/[name]-[hash].js',
+    codeSplitting: false,
+  });
+  await bundle.close();
+  const [{ fileName }] = output;
+  return `/${fileName}`;
+}
+
+const inputOf = (texts: TextFolder): InputOptions => ({
+  cwd: HERE,
+  platform: 'browser',
+  tsconfig: false,
+  transform: { target: 'es2022', jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: texts === 'en' ? [] : [textsIn(texts)],
+});
 
 /** Names the file of a module of the first page; null for other modules. */
 function firstFiles(): (module: string, context: ChunkingContext) => string | null {

@@ -20,9 +20,9 @@ const OUTSIDERS: Readonly<Record<string, RegExp>> = {
   client: /^client\//,
   // Exception: the sizing that it is compared with, which imports nothing of the service.
   'firmware-sim': /^((firmware-sim|client)\/|loadtest\/(rules\/(cells|sizing)|pages\/(costs|results))\.ts$)/,
-  // Without the part that sends readings: a page does not need an MQTT client.
+  // Without MQTT: no page needs its client.
   // The type of the error codes: each has a text in every language.
-  web: /^(web\/|client\/(api|channel-kinds|live|rest)\.ts$|src\/platform\/error-codes\.ts$)/,
+  web: /^(web\/|client\/(api|channel-kinds|hold|live|rest|wearable)\.ts$|src\/platform\/error-codes\.ts$)/,
 };
 
 function typescriptFiles(folder: string): string[] {

@@ -1,6 +1,6 @@
 // `npm run test:console` runs the browser tests (test/console/*.browser.ts, or the files given) against the real service, in
 // the chromium of the PATH. Separate from `npm test`, which needs no browser. `--pictures` saves screenshots for review in
-// artefacts/console/.
+// artefacts/console/. `--name PATTERN` runs only the tests of that name.
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNNER = join(HERE, '..', 'run.ts');
 
 const { values: options, positionals: given } = parseArgs({
-  options: { pictures: { type: 'boolean', default: false } },
+  options: { pictures: { type: 'boolean', default: false }, name: { type: 'string' } },
   allowPositionals: true,
 });
 
@@ -64,7 +64,8 @@ async function testFiles(): Promise<readonly string[]> {
 
 /** Two files at a time: more browsers would slow each other down and time out. */
 function run(files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, '--two-at-a-time', ...files], {
+  const only = options.name === undefined ? [] : ['--name', options.name];
+  const child = spawn(process.execPath, ['--import', 'tsx', RUNNER, '--two-at-a-time', ...only, ...files], {
     stdio: 'inherit',
     env,
   });

@@ -10,6 +10,7 @@ import type { Json } from '../helpers/app.ts';
 import { inProject } from '../helpers/project.ts';
 
 const MOST_BYTES = 60_000;
+const MOST_WEAR_BYTES = 40_000;
 /** A static import of anything but main.js: a file that the page does not name. */
 const IMPORTS_A_LATER_FILE = /\bfrom ?["']\.\/(?!main-)/;
 
@@ -49,7 +50,7 @@ describe('the console build', () => {
   });
 
   it('has no inline script or style in its pages', async () => {
-    for (const file of ['index.en.html', 'index.de.html', 'docs.html']) {
+    for (const file of ['index.en.html', 'index.de.html', 'wear.en.html', 'wear.de.html', 'docs.html']) {
       const page = await readFile(join(target, file), 'utf8');
       assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|%\w+%|https?:\/\//, file);
     }
@@ -69,6 +70,27 @@ describe('the console build', () => {
       const sizes = await Promise.all([index, ...assets].map(compressedSize));
       const bytes = sizes.reduce((all, size) => all + size, 0);
       assert.ok(bytes < MOST_BYTES, `${bytes} bytes in ${language}`);
+    }
+  });
+
+  it('needs two files for a phone as a wearable, with a script below 40 kB, in each language', async () => {
+    for (const [language, own, other] of [
+      ['en', 'Did you fall?', 'Sind Sie gestürzt?'],
+      ['de', 'Sind Sie gestürzt?', 'Did you fall?'],
+    ] as const) {
+      const page = await readFile(join(target, `wear.${language}.html`), 'utf8');
+      assert.match(page, new RegExp(`<html lang="${language}" dir="ltr">`));
+      const assets = [...page.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+      assert.deepEqual(
+        assets.map((file) => file.replace(/-.*\./, '.')),
+        ['assets/wear.css', 'assets/wear.js'],
+      );
+      const [, script = ''] = assets;
+      const text = await readFile(join(target, script), 'utf8');
+      assert.ok(text.includes(own) && !text.includes(other), language);
+      assert.doesNotMatch(text, /\bimport\b ?["'({*\w]/, 'it loads no other file');
+      const bytes = await compressedSize(script);
+      assert.ok(bytes < MOST_WEAR_BYTES, `${bytes} bytes in ${language}`);
     }
   });
 

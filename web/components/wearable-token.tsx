@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Device, NewDevice } from '../api/records.ts';
 import { type Answered, api } from '../api/rest.ts';
 import { wearable } from '../text/en/wearable.ts';
+import { fragmentOf } from '../wear/code.ts';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
@@ -110,13 +112,25 @@ export function IssuedToken({
   readonly onClose: () => void;
 }) {
   const { token, macAddress } = made;
+  const [isPhone, setPhone] = useState(false);
   const broker = made.broker === null ? null : reachable(made.broker, location.hostname);
   return (
     <div class="token">
       <Notice kind="good">{notice}</Notice>
       <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
-        {broker !== null && <LocalAddress host={new URL(broker).hostname} />}
-        <Qr text={JSON.stringify({ broker, mac: macAddress, token })} label={wearable.qr} />
+        {isPhone ? (
+          <PhoneCode code={{ broker, mac: macAddress, token }} />
+        ) : (
+          <>
+            {broker !== null && <LocalAddress host={new URL(broker).hostname} />}
+            <Qr text={JSON.stringify({ broker, mac: macAddress, token })} label={wearable.qr} />
+          </>
+        )}
+        <p>
+          <Button pressed={isPhone} onPress={() => setPhone(!isPhone)}>
+            {wearable.phone.use}
+          </Button>
+        </p>
         <dl>
           {broker !== null && (
             <>
@@ -133,6 +147,25 @@ export function IssuedToken({
         </dl>
       </ShownOnce>
     </div>
+  );
+}
+
+/** docs/phone.md: a link that a phone's camera opens. The code is its fragment, which no server gets to see. */
+function PhoneCode({ code }: { readonly code: object }) {
+  const { origin, protocol, hostname } = location;
+  const link = `${origin}/wear#${fragmentOf({ ...code, url: origin })}`;
+  return (
+    <>
+      <LocalAddress host={hostname} />
+      {protocol !== 'https:' && <Notice kind="warning">{wearable.phone.insecure}</Notice>}
+      <Qr text={link} label={wearable.phone.qr} />
+      <p>{wearable.phone.hint}</p>
+      <p>
+        <a href={link} target="_blank" rel="noreferrer">
+          {wearable.phone.here}
+        </a>
+      </p>
+    </>
   );
 }
 

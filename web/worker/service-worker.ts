@@ -56,7 +56,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Paths of the service outside the console. */
-const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api|fhir)(?:\/|$)/.test(path);
+const isOutsideConsole = (path: string): boolean => /^\/(?:docs|claim|email|api|fhir|wear)(?:\/|$)/.test(path);
 
 /** The user may have changed the language since the shell was cached. */
 async function pageOf(event: FetchEvent): Promise<Response> {

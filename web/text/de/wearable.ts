@@ -61,6 +61,14 @@ export const wearable: Texts<typeof en> = {
   switchOnTitle: (name) => `${name} einschalten?`,
   switchOffHint: 'Seine Messwerte werden abgelehnt: Stürze des Bewohners werden nicht erkannt.',
   switchOnHint: 'Seine Messwerte werden wieder angenommen.',
+  phone: {
+    use: 'Telefon verwenden',
+    qr: 'QR-Code, der die Seite für Telefone öffnet',
+    hint: 'Scannen Sie ihn mit der Kamera des Telefons, und drücken Sie dort „Los“. Zum Ausprobieren, für Übungen und für Personal, das nachts allein ist, nicht für Bewohner.',
+    here: 'Auf diesem Gerät öffnen',
+    insecure:
+      'Telefone lesen ihren Bewegungssensor nur über HTTPS. Öffnen Sie diese Seite mit einer Adresse, die mit https:// beginnt, und erzeugen Sie dort ein neues Token.',
+  },
   broker: 'MQTT-Broker',
   log: {
     open: 'Protokoll',

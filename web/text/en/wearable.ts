@@ -58,6 +58,14 @@ export const wearable = {
   switchOnTitle: (name: string): string => `Switch on ${name}?`,
   switchOffHint: "Its readings will be rejected: the resident's falls won't be detected.",
   switchOnHint: 'Its readings will be accepted again.',
+  phone: {
+    use: 'Use a phone',
+    qr: 'QR code that opens the phone page',
+    hint: 'Scan it with the camera of the phone, then press “Start” there. For trying, drills and staff alone at night, not for residents.',
+    here: 'Open on this device',
+    insecure:
+      'Phones read their motion sensor only over HTTPS. Open this page with an address that starts with https://, and create a new token there.',
+  },
   broker: 'MQTT broker',
   log: {
     open: 'Log',

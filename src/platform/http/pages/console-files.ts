@@ -22,6 +22,8 @@ export interface ConsoleFiles {
   /** The same page in every language that was built; at least one. */
   readonly pages: readonly [ConsoleFile, ...ConsoleFile[]];
   readonly docs: ConsoleFile;
+  /** Pages of their own beside the console, by path: each in every language that was built. */
+  readonly ownPages: ReadonlyMap<string, readonly ConsoleFile[]>;
   readonly others: readonly ConsoleFile[];
 }
 
@@ -72,12 +74,13 @@ export async function readConsole(folder: string): Promise<ConsoleFiles | undefi
   const [page, ...translated] = read.filter(({ path }) => path === '/');
   const docs = read.find(({ path }) => path === '/docs');
   if (page === undefined || docs === undefined) return undefined;
-  const pages = [page, ...translated] as const;
+  const own = read.filter(({ path, language }) => path !== '/' && language !== undefined);
   return {
     paths,
-    pages: [...pages],
+    pages: [page, ...translated],
     docs,
-    others: read.filter((file) => !pages.includes(file) && file !== docs),
+    ownPages: new Map(own.map(({ path }) => [path, own.filter((file) => file.path === path)])),
+    others: read.filter((file) => file.language === undefined && file !== page && file !== docs),
   };
 }
 

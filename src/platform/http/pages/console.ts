@@ -20,16 +20,19 @@ const always =
 
 /** docs/home.md, "Languages": the page in the reader's language. `usual` is the organisation's. */
 const inTheirLanguage =
-  ({ pages }: ConsoleFiles, usual: () => Language, status: number): Page['handle'] =>
+  (pages: readonly ConsoleFile[], usual: () => Language, status: number): Page['handle'] =>
   ({ head }) => {
     const built = pages.flatMap(({ language }) => language ?? []);
     const language = languageOf(head, built) ?? usual();
-    return { status, file: pages.find((page) => page.language === language) ?? pages[0] };
+    const file = pages.find((page) => page.language === language) ?? pages[0];
+    if (file === undefined) throw new Error('a page without a file');
+    return { status, file };
   };
 
 /** One page for all its paths: the browser decides which view to show, so that links and reloads work everywhere. */
 export const consolePages = (files: ConsoleFiles, usual: () => Language): readonly Page[] => [
-  ...files.paths.map((path) => servedAt(path, inTheirLanguage(files, usual, 200), true)),
+  ...files.paths.map((path) => servedAt(path, inTheirLanguage(files.pages, usual, 200), true)),
+  ...[...files.ownPages].map(([path, pages]) => servedAt(path, inTheirLanguage(pages, usual, 200), true)),
   servedAt('/docs', always(files.docs), true),
   ...files.others.map((file) => servedAt(file.path, always(file), false)),
 ];
@@ -39,5 +42,5 @@ export const unknownPage = (files: ConsoleFiles, usual: () => Language): Page =>
   method: 'GET',
   path: '/*',
   limit: 'global',
-  handle: inTheirLanguage(files, usual, 404),
+  handle: inTheirLanguage(files.pages, usual, 404),
 });
