@@ -19,6 +19,11 @@ export function readQr(lines: readonly string[]): string | undefined {
     .filter((line) => line.some((character) => /[▀▄█]|[\u{1fb00}-\u{1fb3b}▌▐]/u.test(character)));
   const isSixths = rows.flat().some((character) => /[\u{1fb00}-\u{1fb3b}]/u.test(character));
   const cells = rows.flatMap((row) => (isSixths ? sixthsOf(row) : halvesOf(row)));
+  return readModules(cells);
+}
+
+/** From rows of modules; true is light. */
+export function readModules(cells: readonly (readonly boolean[])[]): string | undefined {
   const width = Math.max(...cells.map((row) => row.length));
   const [pixelWidth, pixelHeight] = [(width + 2 * QUIET) * SCALE, (cells.length + 2 * QUIET) * SCALE];
   const pixels = new Uint8ClampedArray(pixelWidth * pixelHeight * 4).fill(255);
