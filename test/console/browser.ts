@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
  * of a service whose certificate it does not trust.
  */
 const NO_FAULT =
-  /unknown error occurred when fetching the script|Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
+  /error occurred when fetching the script|Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 
 /** An init script: `notes` counts the tones that the page has played. */
 export const COUNT_NOTES = `
