@@ -1,5 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 377bbd284bc9e4e5; not to be edited.
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 2354044e69be5fb7; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a0b0a233f30016f1; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -11196,6 +11195,8 @@ export interface components {
             readonly channels: number;
             /** @description Number of those whose test is overdue */
             readonly overdueChannels: number;
+            /** @description Where a phone reaches the service over HTTPS, which its sensors need: the most likely address first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             /**
              * @description What the limit of requests per minute counts (RATE_LIMIT_BY)
              * @enum {string}

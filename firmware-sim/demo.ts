@@ -13,6 +13,7 @@ import { type Board, createBoard } from './demo/board.ts';
 import { openCareHome, readHome } from './demo/care-home.ts';
 import { arrangeNight } from './demo/night.ts';
 import { createOpening } from './demo/opening.ts';
+import { type OwnPhone, phoneCode, phoneConnected, phoneWords, wearLink, withYou } from './demo/own-phone.ts';
 import { startReceiver } from './demo/receiver.ts';
 import {
   alertWords,
@@ -39,7 +40,8 @@ import type { OpenLink } from './transports/link.ts';
 import { type Make, USUAL_MAKE } from './wearable.ts';
 
 const HELP = `
-  npm run demo [-- --port 3000] [--mqtt-port 1883] [--data FOLDER] [--seed TEXT]
+  npm run demo [-- --port 3000] [--https-port 3443] [--mqtt-port 1883]
+               [--data FOLDER] [--seed TEXT]
 
   Starts Vigil with an embedded database, and shows a night in a home: three
   wards, each with a lead, four residents, a roster and a station in its office,
@@ -50,8 +52,11 @@ const HELP = `
   them. A fast escalation policy then wakes the members of the ward, its lead
   and the admin, step by step. Two minutes show one of each. The bottom lines
   show open falls, caregivers on the way, and the time until a claim.
-  PORT and MQTT_PORT of the environment are obeyed too. A port in use is
-  replaced by a free one. Without --data the demo deletes its
+  A QR code makes your phone a wearable: drop it on a pillow, and you fall.
+  It needs HTTPS, so the demo makes a certificate of its own (TLS_OWN); others
+  in your network reach the demo, but cannot log in without a password.
+  PORT, TLS_OWN_PORT and MQTT_PORT of the environment are obeyed too. A port in
+  use is replaced by a free one. Without --data the demo deletes its
   data at the end.
 `;
 /** Time until the first fall, which comes early so that the demo starts quickly, and average time between falls. */
@@ -70,6 +75,7 @@ const OTHER_MAKE: Make = { sensor: SENSORS.poor, hasGyro: true, isCharging: fals
 
 const FLAGS = {
   port: { type: 'string', default: process.env.PORT ?? '3000' },
+  'https-port': { type: 'string', default: process.env.TLS_OWN_PORT ?? '3443' },
   'mqtt-port': { type: 'string', default: process.env.MQTT_PORT ?? '1883' },
   data: { type: 'string' },
   seed: { type: 'string', default: '7' },
@@ -87,7 +93,11 @@ else process.exitCode = await demo();
 function readValues(args: readonly string[]) {
   try {
     const { values: given } = parseArgs({ args: [...args], options: FLAGS });
-    const ports = { port: portOf('--port', given.port), mqttPort: portOf('--mqtt-port', given['mqtt-port']) };
+    const ports = {
+      port: portOf('--port', given.port),
+      httpsPort: portOf('--https-port', given['https-port']),
+      mqttPort: portOf('--mqtt-port', given['mqtt-port']),
+    };
     return { ...given, ports };
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('. ');
@@ -146,6 +156,7 @@ async function live(
   const home = await openCareHome(api, admin, join(dataDir, 'care-home.json'));
   const { caregivers } = home;
   screen.say(whatToOpen({ apiUrl: api.url, mqttPort: ports.mqtt, dataDir, home }));
+  const homeWithYou = withYou(home);
   const tally = createTally();
   const board = createBoard();
   const owners = residentsOf(home);
@@ -153,21 +164,24 @@ async function live(
   const turns = random.shuffled(owners.map((_, i) => i));
   const opening = createOpening(turns.map((i) => owners[i]?.name ?? ''));
   const { token: adminToken } = await logIn(api, admin);
+  const { phone } = home;
   const stations = await openStations(api, adminToken, home.wards);
   const crew = caregivers.map((caregiver, number) =>
     createCaregiver({
       api,
       self: caregiver,
-      colleaguesOf: (name) => careTeamOf(home, name).filter(({ id }) => id !== caregiver.id),
+      colleaguesOf: (name) => careTeamOf(homeWithYou, name).filter(({ id }) => id !== caregiver.id),
       stationFor({ fallId, patientName }) {
-        const ward = wardOf(home, patientName);
+        const ward = wardOf(homeWithYou, patientName);
         const station = stations.find(({ wardId }) => wardId === ward?.id);
         const isInOffice = createRandom(`${values.seed}/${fallId}`).chance(IN_OFFICE_SHARE);
         return isInOffice ? station?.unlock(caregiver.id, caregiver.pin) : undefined;
       },
-      hasFallen: (name) => tally.falls.some(({ ownerName }) => ownerName === name),
+      hasFallen: (name) =>
+        name === phone.patient.name || tally.falls.some(({ ownerName }) => ownerName === name),
       habits: HABITS,
-      endingOf: opening.endingOf,
+      // Nobody sleeps through your fall.
+      endingOf: (call) => (call.patientName === phone.patient.name ? 'resolve' : opening.endingOf(call)),
       random: createRandom(`${values.seed}/caregiver ${number}`),
       clock: REAL_CLOCK,
       secondMs: 1000,
@@ -212,6 +226,7 @@ async function live(
   );
   const poorlyEquipped = owners[turns.at(-1) ?? 0]?.name ?? '';
   screen.tell('wearable', otherMakeWords(poorlyEquipped));
+  await showPhone({ api, adminToken, phone, mqttPort: ports.mqtt, screen, signal });
   screen.follow(tally, owners.length, board);
   await runDay({
     owners,
@@ -233,6 +248,39 @@ async function live(
   phones.close();
   screen.close();
   screen.say(`\n${beside('  ', board.summary(), SUMMARY_WIDTH)}`);
+}
+
+/** The code stays until the phone has sent a reading. */
+async function showPhone({
+  api,
+  adminToken,
+  phone,
+  mqttPort,
+  screen,
+  signal,
+}: {
+  readonly api: Api;
+  readonly adminToken: string;
+  readonly phone: OwnPhone;
+  readonly mqttPort: number | undefined;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { data } = await api.as(adminToken).get('/admin/setup');
+  const [url, ...others] = data.phoneUrls;
+  if (url === undefined) return;
+  const link = wearLink(phone, url, mqttPort);
+  const words = phoneWords({ link, others });
+  screen.say(`${words}\n\n  ${link}\n`);
+  screen.pin((place) => phoneCode(link, place));
+  void phoneConnected(api, phone, signal)
+    .then((isConnected) => {
+      if (!isConnected) return;
+      screen.unpin();
+      screen.tell('phone', 'Your phone is connected. Drop it on a pillow, and look at the board.');
+    })
+    // An admin has removed the wearable.
+    .catch(() => screen.unpin());
 }
 
 type Day = Omit<

@@ -37,7 +37,7 @@ claims() {
     [ -r "$file" ] || continue
     owner=vigil@$(basename "$(dirname "$file")")
     if [ "$file" = /etc/vigil/vigil.env ]; then owner=vigil.service; fi
-    for setting in PORT MQTT_PORT MQTTS_PORT METRICS_PORT TLS_ACME_PORT; do
+    for setting in PORT MQTT_PORT MQTTS_PORT METRICS_PORT TLS_ACME_PORT TLS_OWN_PORT; do
       value=$(setting_in "$setting" "$file")
       case $value in
         '' | 0 | *[!0-9]*) ;;

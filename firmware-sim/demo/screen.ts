@@ -8,6 +8,7 @@ import { type PressedAnswer, type Tally, total } from '../tally.ts';
 import { beside, packed } from '../text.ts';
 import type { Board } from './board.ts';
 import type { CareHome } from './care-home.ts';
+import type { QrPlace } from './qr.ts';
 
 export interface Screen {
   say(text: string): void;
@@ -15,39 +16,66 @@ export interface Screen {
   tell(kind: string, words: string): void;
   /** On a terminal, keeps wearables and responses visible at the bottom. */
   follow(tally: Tally, devices: number, board: Board): void;
+  /** Shows lines, on a terminal above the bottom lines until they are unpinned. */
+  pin(linesFor: (place: QrPlace) => readonly string[]): void;
+  unpin(): void;
   close(): void;
 }
 
 const EVERY_MS = 500;
 const USUAL_WIDTH = 80;
 const KIND_WIDTH = 9;
+/** Of a terminal, for the bottom lines. */
+const ROWS_BESIDE = 4;
 
 export function createScreen(out: NodeJS.WriteStream): Screen {
   const live = out.isTTY === true;
+  let pinned: readonly string[] = [];
   let bottom: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   const width = (): number => Math.max(20, (live ? out.columns : USUAL_WIDTH) - 1);
-  /** Moves the cursor up to the first bottom line and clears everything below. */
-  const clear = (): string => (bottom.length === 0 ? '' : `\r${'\x1b[1A'.repeat(bottom.length - 1)}\x1b[0J`);
-  const say = (text: string): void => void out.write(`${clear()}${text}\n${bottom.join('\n')}`);
+  const shown = (): readonly string[] => [...pinned, ...bottom];
+  /** Moves the cursor up to the first of these lines and clears everything below. */
+  const clear = (lines: readonly string[]): string =>
+    lines.length === 0 ? '' : `\r${'\x1b[1A'.repeat(lines.length - 1)}\x1b[0J`;
+  /** Writes above the lines at the bottom, which may change. */
+  const redraw = (text: string, change?: () => void): void => {
+    const wiped = clear(shown());
+    change?.();
+    out.write(`${wiped}${text}${shown().join('\n')}`);
+  };
+  const say = (text: string): void => redraw(`${text}\n`);
   return {
     say,
     tell: (kind, words) => say(beside(`${clock()}  ${kind.padEnd(KIND_WIDTH)}  `, words, width())),
     follow(tally, devices, board) {
       if (!live) return;
       timer = setInterval(() => {
-        const wiped = clear();
-        bottom = [
+        const next = [
           ...packed(statusParts(tally, devices), width()),
           ...packed(board.parts(Date.now()), width()),
-        ];
+        ].slice(0, Math.max(1, out.rows - pinned.length - 1));
+        // What is pinned is not drawn again: a camera reads it.
+        if (bottom.length === 0) return redraw('', () => (bottom = next));
+        const wiped = clear(bottom);
+        bottom = next;
         out.write(wiped + bottom.join('\n'));
       }, EVERY_MS);
     },
+    pin(linesFor) {
+      const rows = live ? out.rows - ROWS_BESIDE : Number.POSITIVE_INFINITY;
+      const columns = live ? width() : USUAL_WIDTH;
+      const lines = linesFor({ rows, columns, hasColours: live });
+      if (live && lines.length <= rows) redraw('', () => (pinned = lines));
+      else say(lines.join('\n'));
+    },
+    unpin: () => redraw('', () => (pinned = [])),
     close() {
       clearInterval(timer);
-      out.write(clear());
-      bottom = [];
+      redraw('', () => {
+        pinned = [];
+        bottom = [];
+      });
     },
   };
 }
@@ -129,10 +157,11 @@ export function whatToOpen({ apiUrl, mqttPort, dataDir, home }: Sights): string 
   ]);
   const [first] = caregivers;
   if (first === undefined) return '';
+  const { patient: you } = home.phone;
   return `
   Accounts and passwords:
 
-${[account(admin, 'admin'), ...caregivers.map((one) => account(one, `caregiver, PIN ${one.pin}`)), ...residents].join('\n')}
+${[account(admin, 'admin'), ...caregivers.map((one) => account(one, `caregiver, PIN ${one.pin}`)), account(you, 'you, in room 105'), ...residents].join('\n')}
 
   In a browser: ${new URL('/', apiUrl)}  (log in with any account above)
   For a tablet: ${new URL('/station', apiUrl)}  (the admin makes its code)

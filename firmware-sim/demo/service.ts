@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Credentials } from '../accounts.ts';
 
 export interface Service {
-  readonly ports: { readonly http: number; readonly mqtt?: number };
+  readonly ports: { readonly http: number; readonly https?: number; readonly mqtt?: number };
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
@@ -15,6 +15,7 @@ export interface Service {
 export interface ServiceOptions {
   readonly dataDir: string;
   readonly port: number;
+  readonly httpsPort: number;
   readonly mqttPort: number;
   readonly admin: Credentials;
   readonly signal: AbortSignal;
@@ -39,14 +40,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ...process.env,
       NODE_ENV: 'development',
       LOG_LEVEL: 'info',
-      HOST: '127.0.0.1',
+      // For the phone of the person who tries it. Others in the network cannot sign up.
+      HOST: '::',
+      SIGNUP_ROLES: 'none',
+      PUBLIC_URL: '',
       PORT: String(await freePort(options.port)),
+      TLS_OWN: 'on',
+      TLS_OWN_PORT: String(await freePort(options.httpsPort)),
       MQTT_PORT: String(await freePort(options.mqttPort)),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       REDIS_URL: '',
       TLS_CERT_FILE: '',
       TLS_KEY_FILE: '',
+      TLS_ACME: '',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       RATE_LIMIT_GLOBAL: '0',
@@ -108,10 +115,18 @@ function onLines(stream: NodeJS.ReadableStream | null, onLine: (line: string) =>
 }
 
 /** The port itself if it is free, else 0 for any port. */
-function freePort(port: number): Promise<number> {
+async function freePort(port: number): Promise<number> {
+  for (const host of EVERY_HOST) if (!(await isFree(port, host))) return 0;
+  return port;
+}
+
+/** Every interface, and loopback: macOS opens a port on every interface that another program has on loopback. */
+const EVERY_HOST = [undefined, '127.0.0.1'];
+
+function isFree(port: number, host: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(0));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+    server.once('error', () => resolve(false));
+    server.listen({ port, host }, () => server.close(() => resolve(true)));
   });
 }

@@ -14,10 +14,10 @@ import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
 import { watchClockDoubt } from '../response/notices/clock-notices.ts';
 import { openAuth } from './accounts.ts';
-import { openAcme } from './acme.ts';
 import { openAlerts } from './alerts.ts';
 import { type AppModule, createAppContext } from './app-context.ts';
 import { brokerUrlOf, type MqttPorts } from './broker-url.ts';
+import { openCertificates } from './certificates.ts';
 import { openChannels } from './channels.ts';
 import { openCluster } from './cluster.ts';
 import { type Config, configWarnings } from './config.ts';
@@ -30,6 +30,7 @@ import { MODULES } from './modules.ts';
 import { openModules } from './open-modules.ts';
 import { createPageTable, openConsole } from './pages.ts';
 import { createPathResident } from './path-resident.ts';
+import { phoneUrlsOf } from './phone-urls.ts';
 import { requireFreePorts } from './ports.ts';
 import { openQueueAges } from './queue-ages.ts';
 import { openIngest } from './readings.ts';
@@ -43,6 +44,8 @@ import { openTransports } from './transports.ts';
 export interface App {
   readonly ports: {
     readonly http: number;
+    /** With TLS_OWN. */
+    readonly https?: number | undefined;
     /** Undefined if MQTT is offered over TLS only. */
     readonly mqtt?: number | undefined;
     readonly mqtts?: number | undefined;
@@ -131,6 +134,7 @@ export async function startApp(
   const { closeLater, closeAll } = createClosers(log);
   let httpPort = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${httpPort}`;
+  let httpsPort: number | undefined;
   let mqttPorts: MqttPorts = { mqtt: undefined };
   const brokerUrl = () => brokerUrlOf(publicUrl(), mqttPorts);
   const context: Context = {
@@ -144,6 +148,7 @@ export async function startApp(
     closeLater,
     publicUrl,
     brokerUrl,
+    phoneUrls: () => phoneUrlsOf(config, httpsPort),
     onFatal,
     signal,
   };
@@ -158,7 +163,7 @@ export async function startApp(
   try {
     // Instances share ports that their parent has checked already.
     if (!isInstance) await requireFreePorts(config);
-    const orderCertificates = isInstance ? undefined : await openAcme(context);
+    const keepCertificates = isInstance ? undefined : await openCertificates(context);
     const storage = await openStorage(context, retentionOf(modules, config, border.call.bind(border)));
     const { db } = storage;
     const cluster = openCluster(context, storage);
@@ -247,8 +252,9 @@ export async function startApp(
     const { ports, baseUrl, reloadCertificates } = await openTransports(context, transports);
     ingest.silence.listen();
     httpPort = ports.http;
+    httpsPort = ports.https;
     mqttPorts = ports;
-    orderCertificates?.(() => reloadCertificates?.());
+    keepCertificates?.(() => reloadCertificates?.());
     opened.start();
     isOpen = true;
     const firstAdmin = await finishFirstAdmin?.();

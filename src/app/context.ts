@@ -20,6 +20,8 @@ export interface Context {
   readonly publicUrl: () => string;
   /** The MQTT address for wearables; null while both ports are closed. Known once the ports are open. */
   readonly brokerUrl: () => string | null;
+  /** Where a phone reaches the service over HTTPS, the most likely address first. */
+  readonly phoneUrls: () => Promise<readonly string[]>;
   /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal: ((error: Error) => void) | undefined;
   /** Aborted when the start is no longer wanted. */

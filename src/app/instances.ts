@@ -6,9 +6,9 @@ import { createPasswords } from '../accounts/passwords/passwords.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import type { Log } from '../platform/log.ts';
 import { watchdogLimit } from '../platform/service-manager.ts';
-import { openAcme } from './acme.ts';
 import type { App } from './app.ts';
 import { baseUrlOf } from './base-url.ts';
+import { openCertificates } from './certificates.ts';
 import type { Config } from './config.ts';
 import { createClosers } from './context.ts';
 import { prepareDatabase } from './database.ts';
@@ -62,7 +62,7 @@ export async function startInstances(
 ): Promise<Service> {
   const { closeLater, closeAll } = createClosers(log);
   await requireFreePorts(config);
-  const orderCertificates = await openAcme({ config, log, now: Date.now, closeLater });
+  const keepCertificates = await openCertificates({ config, log, now: Date.now, closeLater });
   const databaseUrl = await prepareDatabase({ config, log, closeLater, onFatal, signal }).catch(
     async (error: unknown) => {
       await closeAll();
@@ -82,6 +82,7 @@ export async function startInstances(
   });
   const ports = {
     http: config.port || (await freePort()),
+    https: config.tlsOwn === 'off' ? undefined : config.tlsOwnPort || (await freePort()),
     mqtt: config.mqttPort === 'off' ? undefined : config.mqttPort || (await freePort()),
   };
   const env = {
@@ -91,6 +92,7 @@ export async function startInstances(
     DATABASE_PASSWORD: '',
     DATABASE_PASSWORD_FILE: '',
     PORT: String(ports.http),
+    TLS_OWN_PORT: String(ports.https ?? config.tlsOwnPort),
     MQTT_PORT: String(ports.mqtt ?? 'off'),
     // Each child is a single instance and must not start instances of its own.
     INSTANCES: '1',
@@ -141,7 +143,7 @@ export async function startInstances(
   }
 
   // The instances look at the file themselves.
-  orderCertificates?.(() => {});
+  keepCertificates?.(() => {});
   await Promise.all(
     Array.from(
       { length: config.instances },

@@ -119,6 +119,9 @@ function welcome({ baseUrl, ports, dataPlace, firstAdmin }: Service, { signupRol
     '',
     `  Vigil is running:  ${baseUrl}`,
     `  Console:           ${new URL('/', baseUrl)}`,
+    ...(ports.https === undefined
+      ? []
+      : [`  HTTPS:             https://localhost:${ports.https}  (self-signed certificate)`]),
     `  MQTT:              ${mqttUrls(ports).join(', ') || 'over WebSocket only'}`,
     `  Data:              ${dataPlace}`,
     ...(firstAdmin?.password

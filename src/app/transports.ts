@@ -13,8 +13,9 @@ import { watchCertificate } from '../operations/certificates.ts';
 import type { Health } from '../operations/health.ts';
 import { startManagementServer } from '../operations/management-server.ts';
 import type { Cluster } from '../platform/cluster/cluster.ts';
-import { readCertificateFiles } from '../platform/config/certificate.ts';
+import { ownFile, readCertificateFiles } from '../platform/config/certificate.ts';
 import { createProxyTrust } from '../platform/http/client-address.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
 import { Idempotency } from '../platform/http/idempotency.ts';
 import { createOriginRules } from '../platform/http/origin.ts';
 import { createPages } from '../platform/http/pages/serve.ts';
@@ -78,6 +79,8 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     config.tlsCertFile !== undefined && config.tlsKeyFile !== undefined
       ? { certFile: config.tlsCertFile, keyFile: config.tlsKeyFile }
       : undefined;
+  const ownCertificate = ownFile(config.dataDir);
+  const own = config.tlsOwn === 'on' ? { certFile: ownCertificate, keyFile: ownCertificate } : undefined;
 
   const guards = createRequestGuards({
     limits: createLimits(config, cluster),
@@ -87,7 +90,7 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     }),
     proxies: createProxyTrust(config.trustProxy),
     origins: createOriginRules(config.corsOrigins),
-    tls: tls !== undefined,
+    isTrusted: tls !== undefined,
     httpsOnly: production,
     protocols: [...new Set(routes.flatMap(({ protocol }) => protocol ?? []))],
     now,
@@ -151,15 +154,18 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     idempotency: new Idempotency({ db, now, log }),
     socketPaths: [live.path, mqtt.socket.path],
   });
-  const http = await startHttpServer({
+  const serving = {
     host,
-    port: config.port,
     sharePort,
-    tls,
-    receive: (exchange) => pipeline.receive(exchange),
+    receive: (exchange: Exchange) => pipeline.receive(exchange),
     sockets: [sessionEndpoint(identifying, live), openEndpoint(guards, mqtt.socket)],
-  });
+  };
+  const http = await startHttpServer({ ...serving, port: config.port, tls });
   closeLater('HTTP', () => http.close(IN_FLIGHT_GRACE_MS));
+  const https =
+    own &&
+    (await startHttpServer({ ...serving, port: config.tlsOwnPort, setting: 'TLS_OWN_PORT', tls: own }));
+  closeLater('HTTPS', async () => https?.close(IN_FLIGHT_GRACE_MS));
   closeLater('live sockets', () => live.close());
   const emergencyRepeats = createEmergencyRepeats({ db, caregivers: live.caregivers, now, log });
   closeLater('emergency repeats', () => emergencyRepeats.close());
@@ -175,13 +181,14 @@ export async function openTransports(context: Context, deps: TransportDeps) {
     port: config.mqttPort === 'off' ? undefined : config.mqttPort,
     tls: certificate && { certificate, port: config.mqttsPort },
   });
+  const files = tls ?? own;
   const certificates =
-    tls &&
-    certificate &&
+    files &&
     watchCertificate({
-      files: tls,
-      current: certificate,
+      files,
+      current: certificate ?? readCertificateFiles(files),
       async use(changed) {
+        if (https !== undefined) return https.useCertificate(changed);
         await http.useCertificate(changed);
         mqtt.useCertificate(changed);
       },
@@ -192,7 +199,12 @@ export async function openTransports(context: Context, deps: TransportDeps) {
   closeLater('certificates', async () => certificates?.close());
 
   return {
-    ports: { http: http.port, ...mqttPorts, metrics: await openManagement(context, health) },
+    ports: {
+      http: http.port,
+      https: https?.port,
+      ...mqttPorts,
+      metrics: await openManagement(context, health),
+    },
     /** Undefined without TLS. */
     reloadCertificates: certificates?.reload,
     baseUrl: baseUrlOf(config, http.port),

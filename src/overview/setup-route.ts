@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import type { Organisation } from '../accounts/index.ts';
 import type { PlatformConfig } from '../platform/config/settings.ts';
 import { RATE_LIMIT_BY } from '../platform/config/values.ts';
@@ -15,6 +16,7 @@ interface SetupRouteDeps {
   readonly db: Queryable;
   readonly config: Pick<PlatformConfig, 'rateLimitBy'> & TestBookConfig;
   readonly reachability: Pick<ReachabilityWatch, 'forSetup'>;
+  readonly phoneUrls: () => Promise<readonly string[]>;
   readonly now: () => number;
 }
 
@@ -24,6 +26,10 @@ const SetupFacts = t.record('SetupFacts', 'What an admin should know about the i
   caregivers: t.count('Number of active caregivers', 12),
   channels: t.count('Number of confirmed notification channels', 20),
   overdueChannels: t.count('Number of those whose test is overdue', 3),
+  phoneUrls: Type.Array(t.string('URL without a path', 'https://192.168.1.5:3443'), {
+    description:
+      'Where a phone reaches the service over HTTPS, which its sensors need: the most likely address first; empty without HTTPS',
+  }),
   unreachable: t.nullable(
     reachabilityWarning(),
     'Reason why an alert now would reach no caregiver outside the console, also while there are no residents; null: it would',
@@ -31,7 +37,14 @@ const SetupFacts = t.record('SetupFacts', 'What an admin should know about the i
 });
 
 /** For the console's guide of admins. */
-export const setupRoute = ({ organisation, db, config, reachability, now }: SetupRouteDeps): Route =>
+export const setupRoute = ({
+  organisation,
+  db,
+  config,
+  reachability,
+  phoneUrls,
+  now,
+}: SetupRouteDeps): Route =>
   route({
     operation: 'getSetupFacts',
     at: 'GET /admin/setup',
@@ -39,14 +52,22 @@ export const setupRoute = ({ organisation, db, config, reachability, now }: Setu
     summary: 'Get what an admin should know about the installation',
     reply: success(SetupFacts),
     async handle() {
-      const [sharesAddress, { caregivers, unreachable }, tested] = await Promise.all([
+      const [sharesAddress, { caregivers, unreachable }, tested, urls] = await Promise.all([
         organisation.sharesAddress(),
         reachability.forSetup(),
         channelTests(db, config, new Date(now())),
+        phoneUrls(),
       ]);
       const { rateLimitBy } = config;
       return {
-        data: { rateLimitBy, sharesAddress, caregivers, ...tested, unreachable: unreachable ?? null },
+        data: {
+          rateLimitBy,
+          sharesAddress,
+          caregivers,
+          ...tested,
+          phoneUrls: urls,
+          unreachable: unreachable ?? null,
+        },
       };
     },
   });

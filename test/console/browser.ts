@@ -10,9 +10,12 @@ import { PASSWORD } from '../helpers/people.ts';
 import { checkAccessibility } from './accessibility.ts';
 
 const PATIENCE_MS = 30_000;
-/** The browser's log lines for expected replies: no session, not found, or invalid form input. */
+/**
+ * The browser's log lines for expected replies: no session, not found, or invalid form input; and for the service worker
+ * of a service whose certificate it does not trust.
+ */
 const NO_FAULT =
-  /Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
+  /error occurred when fetching the script|Failed to load resource.*\b(400|401|403|404|409|429)\b|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 
 /** An init script: `notes` counts the tones that the page has played. */
 export const COUNT_NOTES = `
@@ -134,6 +137,8 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     viewport: { width, height },
     permissions: [...permissions],
     timezoneId: 'UTC',
+    // A certificate of the service's own, as with TLS_OWN.
+    ignoreHTTPSErrors: origin.startsWith('https:'),
     ...(locale !== undefined && { locale }),
     // No animations in screenshots.
     reducedMotion: 'reduce',

@@ -20,12 +20,18 @@ test('the first output of the demo fits 80 columns', () => {
     { ...person('sven.berg@demo.example.org', 'Sven Berg'), pin: '260307' },
   ];
   const patients = [person('luis.lopez@demo.example.org', 'Luis Lopez')];
+  const phone = {
+    patient: person('you@demo.example.org', 'You (phone)'),
+    deviceId: ID,
+    mac: '02:00:00:00:00:01',
+    token: 'x'.repeat(43),
+  };
   const wards = [{ id: ID, name: 'Second floor', members: [0, 1], patients }];
   const text = whatToOpen({
     apiUrl: 'http://127.0.0.1:65535/api',
     mqttPort: 65_535,
     dataDir: '/tmp/vigil-demo-2CwJ5i',
-    home: { admin: person('admin@demo.example.org', 'Admin'), caregivers, wards },
+    home: { admin: person('admin@demo.example.org', 'Admin'), caregivers, wards, phone },
   });
   assert.match(text, /sed 's\/\.\*"token":"\\\(\[\^"\]\*\\\)"\.\*\/\\1\/'/);
   for (const line of text.split('\n')) assert.ok(line.length <= 80, line);

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, it } from 'node:test';
+import { checkServerIdentity, connect } from 'node:tls';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
+import { readQr } from '../helpers/qr-blocks.ts';
 
 const PATIENCE_MS = 90_000;
 const QUICK = ['--connections', '10', '--no-baselines'];
+
+const LINK = /^ {2}(https:\/\/[\d.]+|https:\/\/localhost):(\d+)\/wear#([\w-]+)$/m;
 
 interface Tool {
   output(): string;
@@ -44,17 +48,38 @@ function runWith(env: Readonly<Record<string, string>>, program: string, ...args
 
 function assertTidy(text: string): void {
   assert.doesNotMatch(text, /^\s+at /m, 'no stack trace');
-  for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+  // The link for the phone cannot be broken.
+  for (const line of text.split('\n')) assert.ok(line.length <= 80 || LINK.test(line), line);
+}
+
+/** The link and its QR code lead to HTTPS, by a certificate that names the address. */
+async function offersPhone(output: string, httpsPort: string): Promise<void> {
+  const [line = '', origin = '', port, code = ''] = LINK.exec(output) ?? [];
+  assert.equal(port, httpsPort);
+  assert.equal(readQr(output.split('\n')), line.trim());
+  const { mac, token, url, broker } = JSON.parse(String(Buffer.from(code, 'base64url')));
+  assert.equal(url, `${origin}:${port}`);
+  assert.match(mac, /^02(:[0-9A-F]{2}){5}$/);
+  assert.ok(token.length > 30);
+  assert.equal(new URL(broker).hostname, new URL(url).hostname);
+  const socket = connect({ host: '127.0.0.1', port: Number(port), rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { hostname } = new URL(url);
+  const wrong = checkServerIdentity(hostname, socket.getPeerCertificate());
+  assert.equal(wrong, undefined, String(wrong));
+  socket.destroy();
 }
 
 describe('the tools of the README', () => {
   afterEach(() => running?.kill('SIGKILL'));
 
   it('the demo shows a fall, and Ctrl-C ends it without a stack trace', async () => {
-    const [port, mqttPort] = [await freePort(), await freePort()];
-    const demo = runWith({ PORT: port, MQTT_PORT: mqttPort }, 'firmware-sim/demo.ts');
+    const [port, httpsPort, mqttPort] = [await freePort(), await freePort(), await freePort()];
+    const ports = { PORT: port, TLS_OWN_PORT: httpsPort, MQTT_PORT: mqttPort };
+    const demo = runWith(ports, 'firmware-sim/demo.ts');
     await demo.prints(new RegExp(`:${port}\\b`));
     await demo.prints(/(POTENTIAL|HIGH|CONFIRMED) .*fall/i);
+    await offersPhone(demo.output(), httpsPort);
     demo.interrupt();
     assert.equal(await demo.ended, 0);
     assert.match(demo.output(), /Stopped\.\n$/);

@@ -105,21 +105,24 @@ type Made = Pick<NewDevice, 'token' | 'broker' | 'macAddress'>;
 export function IssuedToken({
   notice,
   made,
+  phoneUrl,
   onClose,
 }: {
   readonly notice: string;
   readonly made: Made;
+  /** Where a phone reaches the service, if the wearable is to be a phone. */
+  readonly phoneUrl?: string;
   readonly onClose: () => void;
 }) {
   const { token, macAddress } = made;
-  const [isPhone, setPhone] = useState(false);
+  const [isPhone, setPhone] = useState(phoneUrl !== undefined);
   const broker = made.broker === null ? null : reachable(made.broker, location.hostname);
   return (
     <div class="token">
       <Notice kind="good">{notice}</Notice>
       <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
         {isPhone ? (
-          <PhoneCode code={{ broker, mac: macAddress, token }} />
+          <PhoneCode code={{ broker, mac: macAddress, token }} url={phoneUrl ?? location.origin} />
         ) : (
           <>
             {broker !== null && <LocalAddress host={new URL(broker).hostname} />}
@@ -151,9 +154,9 @@ export function IssuedToken({
 }
 
 /** docs/phone-wearable.md: a link that a phone's camera opens. The code is its fragment, which no server gets to see. */
-function PhoneCode({ code }: { readonly code: object }) {
-  const { origin, protocol, hostname } = location;
-  const link = `${origin}/wear#${fragmentOf({ ...code, url: origin })}`;
+function PhoneCode({ code, url }: { readonly code: object; readonly url: string }) {
+  const link = `${url}/wear#${fragmentOf({ ...code, url })}`;
+  const { protocol, hostname } = new URL(url);
   return (
     <>
       <LocalAddress host={hostname} />

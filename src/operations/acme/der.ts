@@ -1,4 +1,4 @@
-// The few parts of ASN.1 that a certificate request needs, in DER (ITU-T X.690).
+// The few parts of ASN.1 that certificates and requests for them need, in DER (ITU-T X.690).
 
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -19,10 +19,13 @@ export const field = (number: number, ...parts: readonly Uint8Array[]): Buffer =
   der(0xa0 | number, ...parts);
 export const integer = (value: number | Uint8Array): Buffer =>
   der(0x02, typeof value === 'number' ? Buffer.from([value]) : value);
+export const TRUE: Buffer = der(0x01, Buffer.from([0xff]));
 export const bitString = (value: Uint8Array): Buffer => der(0x03, Buffer.from([0]), value);
 export const octetString = (value: Uint8Array): Buffer => der(0x04, value);
 export const utf8 = (value: string): Buffer => der(0x0c, Buffer.from(value));
 export const dnsName = (value: string): Buffer => der(0x82, Buffer.from(value, 'ascii'));
+/** IPv4. */
+export const ipAddress = (value: string): Buffer => der(0x87, Buffer.from(value.split('.').map(Number)));
 /** Two digits of the year: until 2050. */
 export const utcTime = (at: Date): Buffer =>
   der(0x17, Buffer.from(`${at.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));

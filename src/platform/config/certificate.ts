@@ -17,6 +17,9 @@ export interface Certificate {
 /** With TLS_ACME: the certificate and its key in one file, so that both change in one step. */
 export const acmeFile = (dataDir: string): string => join(dataDir, 'acme', 'certificate.pem');
 
+/** With TLS_OWN, likewise. */
+export const ownFile = (dataDir: string): string => join(dataDir, 'tls', 'certificate.pem');
+
 /** Reads the files as they are, without checking that they match. */
 export const readCertificateFiles = ({ certFile, keyFile }: CertificateFiles): Certificate => ({
   cert: readFileSync(certFile),

@@ -159,6 +159,19 @@ const rows = {
     meaning: 'root certificate (PEM) of the server of `TLS_ACME_DIRECTORY`, if it is not a public one',
     parse: readable,
   }),
+  tlsOwn: setting({
+    env: 'TLS_OWN',
+    meaning:
+      '`on`: HTTPS with a [self-signed certificate](deploy.md#https-for-a-phone-that-tries-it) on a second port, for phones in the same network; `PORT` stays as it is',
+    fallback: OFF,
+    parse: oneOf(['on', OFF]),
+  }),
+  tlsOwnPort: setting({
+    env: 'TLS_OWN_PORT',
+    meaning: 'port of HTTPS with `TLS_OWN`; 0 selects a free port',
+    fallback: 3443,
+    parse: port,
+  }),
   rateLimitGlobal: setting({
     env: 'RATE_LIMIT_GLOBAL',
     meaning: 'requests per minute and address; 0 is no limit',
@@ -208,9 +221,13 @@ export const settings = {
       ? ['INSTANCES of more than 1 needs REDIS_URL: without it they would not know of each other']
       : []),
   ],
-  warnings({ environment, tlsCertFile, trustProxy, mqttPort }: PlatformConfig): string[] {
+  warnings({ environment, tlsCertFile, tlsOwn, tlsOwnPort, trustProxy, mqttPort }: PlatformConfig): string[] {
     if (environment !== 'production') return [];
     const tls = tlsCertFile !== undefined;
+    if (!tls && tlsOwn === 'on')
+      return [
+        `TLS_OWN: browsers warn of the certificate of port ${tlsOwnPort}, and apps and wearables refuse it: it is for trials; use TLS_ACME`,
+      ];
     return [
       ...(!tls && trustProxy.length === 0
         ? [
@@ -257,7 +274,7 @@ const databaseContradictions = (
     : [];
 
 function certificateContradictions(config: PlatformConfig, isRefused: IsRefused): string[] {
-  const { tlsAcme, tlsCertFile, tlsKeyFile, dataDir } = config;
+  const { tlsAcme, tlsCertFile, tlsKeyFile, tlsOwn, dataDir } = config;
   const found = pairMistake(['TLS_CERT_FILE', tlsCertFile], ['TLS_KEY_FILE', tlsKeyFile], isRefused);
   if (tlsAcme.length > 0) {
     if (tlsCertFile !== acmeFile(dataDir) && !isRefused('TLS_'))
@@ -267,6 +284,10 @@ function certificateContradictions(config: PlatformConfig, isRefused: IsRefused)
     if (broken !== undefined)
       found.push(`TLS_CERT_FILE and TLS_KEY_FILE are not a certificate and its key: ${broken}`);
   }
+  if (tlsOwn === 'on' && tlsCertFile !== undefined && !isRefused('TLS_'))
+    found.push(
+      `TLS_OWN and ${tlsAcme.length > 0 ? 'TLS_ACME' : 'TLS_CERT_FILE'} exclude each other: unset one of them`,
+    );
   return found;
 }
 
@@ -275,6 +296,7 @@ export const portsOf = (config: PlatformConfig): readonly (readonly [string, num
   ['PORT', config.port],
   ['MQTT_PORT', config.mqttPort === OFF ? undefined : config.mqttPort],
   ['MQTTS_PORT', config.tlsCertFile === undefined ? undefined : config.mqttsPort],
+  ['TLS_OWN_PORT', config.tlsOwn === OFF ? undefined : config.tlsOwnPort],
   ['TLS_ACME_PORT', config.tlsAcme.length === 0 ? undefined : config.tlsAcmePort],
   ['METRICS_PORT', config.metricsPort],
 ];

@@ -101,7 +101,10 @@ export class Exchange {
   readonly requestId: string;
   /** Headers of every reply to this request. */
   readonly headers: Header[] = [];
-  secure = false;
+  /** Encrypted on its way from the client; `admit` also asks a proxy. */
+  secure: boolean;
+  /** A browser that trusted a certificate of our own would then refuse the plain ports of the machine, too. */
+  isStrict = false;
   readonly #response: HttpResponse;
   readonly #onEnd: () => void;
   /** Without a reply, and not aborted by the client. */
@@ -115,7 +118,8 @@ export class Exchange {
   /** The client has left while a piece was being sent. */
   #onGone: (() => void) | undefined;
 
-  constructor(response: HttpResponse, request: HttpRequest, onEnd: () => void) {
+  constructor(response: HttpResponse, request: HttpRequest, secure: boolean, onEnd: () => void) {
+    this.secure = secure;
     this.#response = response;
     this.#onEnd = onEnd;
     // Must come first: uWebSockets.js ends the process when a handler returns without it.
@@ -188,7 +192,7 @@ export class Exchange {
     this.#open = false;
     const response = this.#response;
     response.cork(() => {
-      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      const constant = this.isStrict ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
       response.writeStatus(STATUS_LINES.get(status) ?? String(status));
       response.writeHeader(CONSTANT_NAME, constant[as ?? (body === undefined ? 'empty' : 'json')]);
       response.writeHeader('X-Request-Id', this.requestId);
@@ -216,7 +220,7 @@ export class Exchange {
       return true;
     });
     response.cork(() => {
-      const constant = this.secure ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
+      const constant = this.isStrict ? CONSTANT_HEADERS.secure : CONSTANT_HEADERS.plain;
       response.writeStatus(STATUS_LINES.get(status) ?? String(status));
       response.writeHeader(CONSTANT_NAME, constant.empty);
       response.writeHeader('X-Request-Id', this.requestId);

@@ -18,8 +18,8 @@ interface RequestGuardDeps {
   readonly onPersonRefused?: (ip: string, userId: string) => void;
   readonly proxies: ProxyTrust;
   readonly origins: OriginRules;
-  /** The server itself terminates TLS. */
-  readonly tls: boolean;
+  /** TLS that the server itself terminates has a certificate that clients trust (docs/deploy.md, "HTTPS for a phone that tries it"). */
+  readonly isTrusted: boolean;
   /** docs/contract.md, "Tokens and sessions": HTTPS is required in production. */
   readonly httpsOnly: boolean;
   readonly protocols: readonly Protocol[];
@@ -58,7 +58,7 @@ export function createRequestGuards({
   onPersonRefused,
   proxies,
   origins,
-  tls,
+  isTrusted,
   httpsOnly,
   protocols,
   now,
@@ -110,7 +110,9 @@ export function createRequestGuards({
     addressOf,
     admit(exchange) {
       const { head } = exchange;
-      exchange.secure = tls || (head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress));
+      const isForwarded = head.forwardedProto === 'https' && proxies.trusts(exchange.socketAddress);
+      exchange.isStrict = isForwarded || (exchange.secure && isTrusted);
+      exchange.secure ||= isForwarded;
       if (head.origin !== '') exchange.headers.push(...origins.corsHeaders(head.origin));
       if (!httpsOnly || exchange.secure || head.path === HEALTH_PATH) return undefined;
       return new Forbidden('HTTPS is required', { code: 'HTTPS_REQUIRED' });

@@ -37,6 +37,8 @@ interface HttpServer {
 interface HttpServerDeps {
   readonly host: string;
   readonly port: number;
+  /** The setting of the port, for the operator. */
+  readonly setting?: string;
   /** SO_REUSEPORT: several processes listen on one port, and the operating system distributes the connections. */
   readonly sharePort?: boolean;
   readonly tls: CertificateFiles | undefined;
@@ -59,6 +61,7 @@ const POLL_MS = 10;
 export async function startHttpServer({
   host,
   port,
+  setting = 'PORT',
   sharePort = false,
   tls,
   receive,
@@ -66,6 +69,7 @@ export async function startHttpServer({
 }: HttpServerDeps): Promise<HttpServer> {
   const uWS = await loadNativeServer();
   const cork = await openUpgradeCork(uWS);
+  const isSecure = tls !== undefined;
   let inFlight = 0;
   /** More than one after the certificate has changed: the earlier apps serve their open connections. */
   const apps: uWebSockets.TemplatedApp[] = [];
@@ -77,12 +81,12 @@ export async function startHttpServer({
       app.ws(path, {
         ...behaviour,
         upgrade: (response, request, context) =>
-          upgrade(new Exchange(response, request, () => {}), { context, cork }),
+          upgrade(new Exchange(response, request, isSecure, () => {}), { context, cork }),
       });
     }
     app.any('/*', (response, request) => {
       inFlight += 1;
-      const exchange = new Exchange(response, request, () => {
+      const exchange = new Exchange(response, request, isSecure, () => {
         inFlight -= 1;
       });
       receive(exchange);
@@ -107,7 +111,7 @@ export async function startHttpServer({
     cork.close();
     app.close();
     throw new CannotStart(
-      `Cannot listen on ${host} port ${port}: is another program using it? Set PORT, or HOST.`,
+      `Cannot listen on ${host} port ${port}: is another program using it? Set ${setting}, or HOST.`,
     );
   }
   let listening = socket;

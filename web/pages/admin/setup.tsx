@@ -22,12 +22,15 @@ import { PathStrip } from './setup/path-strip.tsx';
 import { RingWard } from './setup/ring-ward.tsx';
 import { type HomeFacts, isDone, STEPS, type Step } from './setup/steps.ts';
 import { TestAlert } from './setup/test-alert.tsx';
+import { TryPhone } from './setup/try-phone.tsx';
 import { AddCaregiver } from './users/add-caregiver.tsx';
 import { AddResident } from './users/add-resident.tsx';
 
 /** Guides an admin from an empty home to the first alert. Each step's state is what the service says. */
 export default function Setup() {
-  const [asking, setAsking] = useState<'ward' | 'caregiver' | 'resident' | 'wearer' | 'ring' | 'test'>();
+  const [asking, setAsking] = useState<
+    'ward' | 'caregiver' | 'resident' | 'wearer' | 'phone' | 'ring' | 'test'
+  >();
   const [wearerId, setWearerId] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const wards = useWards();
@@ -106,7 +109,10 @@ export default function Setup() {
     wearables: (
       <>
         {totalPeople.value > 0 && (
-          <Button onPress={() => setAsking('wearer')}>{steps.wearables.action}</Button>
+          <>
+            <Button onPress={() => setAsking('wearer')}>{steps.wearables.action}</Button>
+            <Button onPress={() => setAsking('phone')}>{steps.wearables.phone}</Button>
+          </>
         )}
         <Go to="/admin/wearables">{steps.wearables.all}</Go>
         <Go to="/admin/sensors">{steps.wearables.sensors}</Go>
@@ -182,6 +188,9 @@ export default function Setup() {
       )}
       {wearerId !== undefined && (
         <AddWearable patientId={wearerId} onAdded={refreshBoard} onClose={() => setWearerId(undefined)} />
+      )}
+      {asking === 'phone' && (
+        <TryPhone urls={installation.data?.phoneUrls} onAdded={refreshBoard} onClose={close} />
       )}
       {asking === 'ring' && (
         <RingWard

@@ -56,6 +56,7 @@ export const setup: Texts<typeof en> = {
       wearer: 'Wer trägt ihn?',
       next: 'Weiter',
       sensors: 'Raumsensoren',
+      phone: 'Mit dem Telefon ausprobieren',
     },
     escalation: {
       title: 'Eskalation prüfen',
@@ -92,6 +93,20 @@ export const setup: Texts<typeof en> = {
       action: 'Testalarm auslösen',
       board: 'Übersicht öffnen',
     },
+  },
+  phone: {
+    title: 'Mit dem Telefon ausprobieren',
+    about:
+      'Ihr Telefon wird zum Sturzmelder des Bewohners, den Sie wählen: Lassen Sie es auf ein Kissen fallen, und die Übersicht zeigt seinen Alarm. Wählen Sie einen, den Sie zum Ausprobieren verwenden.',
+    wearer: 'Wer stürzt?',
+    make: 'QR-Code anzeigen',
+    name: 'Telefon',
+    made: 'Das Telefon ist als Sturzmelder angelegt.',
+    scan: 'Das Telefon muss im selben Netz sein. Sein Browser warnt vielleicht einmal, weil er das Zertifikat nicht kennt: Fahren Sie fort.',
+    insecure:
+      'Browser erlauben einer Seite den Bewegungssensor eines Telefons nur über HTTPS, und dieser Dienst hat kein HTTPS.',
+    howTo:
+      'Zum Ausprobieren im eigenen Netz setzen Sie die Variable TLS_OWN auf „on“ und starten den Dienst neu. Für ein Haus setzen Sie TLS_ACME auf Ihren Hostnamen. Das Handbuch erklärt beides in docs/deploy.md, „HTTPS for a phone that tries it“.',
   },
   path: {
     title: 'Alarmweg',

@@ -54,6 +54,7 @@ export const setup = {
       wearer: 'Who wears it?',
       next: 'Next',
       sensors: 'Other sensors',
+      phone: 'Try with your phone',
     },
     escalation: {
       title: 'Check the escalation policy',
@@ -86,6 +87,21 @@ export const setup = {
       action: 'Trigger test alert',
       board: 'Open the board',
     },
+  },
+  phone: {
+    title: 'Try with your phone',
+    about:
+      'Your phone becomes a wearable of the resident you choose: drop it on a pillow, and the board rings for them. Choose one that you use for trying.',
+    wearer: 'Who falls?',
+    make: 'Show QR code',
+    /** The name of the wearable. */
+    name: 'Phone',
+    made: 'The phone has been added as a wearable.',
+    scan: 'The phone must be in the same network. Its browser may warn once that it does not know the certificate: go on.',
+    insecure:
+      'A browser lets a page use the motion sensor of a phone over HTTPS only, and this service has no HTTPS.',
+    howTo:
+      'For a trial in your own network, set the variable TLS_OWN to “on” and restart the service. For a home, set TLS_ACME to your host name. The manual explains both in docs/deploy.md, “HTTPS for a phone that tries it”.',
   },
   path: {
     title: 'Path of alerts',
