@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
+import { pause } from '../../client/waiting.ts';
 import { fragmentOf } from '../../web/wear/code.ts';
 import type { TestApp } from '../helpers/app.ts';
 import type { Person } from '../helpers/people.ts';
@@ -48,7 +48,8 @@ export async function virtualSensor(page: Page, { gyro = true } = {}): Promise<V
       const begin = performance.now();
       for (const [place, sample] of samples.entries()) {
         const wait = begin + (1000 * place) / rateHz - performance.now();
-        if (wait > 1) await delay(wait);
+        // A recording has a time for each sample.
+        if (wait > 1) await pause(wait);
         await feel(sample);
       }
     },
