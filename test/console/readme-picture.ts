@@ -10,6 +10,7 @@ import { startReceiver } from '../helpers/receiver.ts';
 import { sql } from '../helpers/sql.ts';
 import { addChannel } from '../response/channels-of.ts';
 import { type Account, openConsoles, type Visit, type VisitOptions } from './browser.ts';
+import { MOTION, registerPhone, simulatedFall, virtualSensor } from './phone.ts';
 
 const WARDS = ['Garden wing', 'Lakeside'];
 const CAREGIVERS = ['Ann Lee', 'Bob Ray', 'Carla Diaz', 'Deniz Aksoy'];
@@ -147,4 +148,22 @@ test('pictures of the console for README.md', async () => {
   await office.close();
   await consoles.close();
   await phones.close();
+});
+
+test('picture of a phone as a wearable, for README.md', async () => {
+  const consoles = await openConsoles();
+  const phone = await registerPhone(consoles.app, await signUp(consoles.app));
+  const { page, open } = await consoles.visit({
+    width: 390,
+    height: 700,
+    permissions: [...MOTION, 'screen-wake-lock'],
+  });
+  const sensor = await virtualSensor(page);
+  await open(phone.path);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.locator('body[data-state="sensing"]').waitFor();
+  await sensor.play(await simulatedFall(), 50);
+  await page.getByText('Did you fall?').waitFor();
+  await page.screenshot({ path: inProject('docs', 'phone-wearable.png') });
+  await consoles.close();
 });
