@@ -4,7 +4,7 @@
  */
 var storage = require('Storage');
 
-var VERSION = '0.01';
+var VERSION = '0.02';
 var CONFIG = 'vigil.json';
 var STATE = 'vigil.state.json';
 
@@ -49,6 +49,9 @@ var STATUS_MS = 60000;
 var PAUSE_MS = 60000;
 var FALL_GAP_MS = 90000;
 var OLD_OK_MS = 60000;
+/* Updates wait until a fall is over. */
+var CALM_MS = 600000;
+var UPDATE_MS = 3600000;
 
 var config;
 var state;
@@ -96,6 +99,9 @@ var heartRate = 0;
 var requests = {};
 var requestId = 0;
 var outgoing = '';
+var updateAt = 0;
+var updateBusy = false;
+var onTrial = false;
 
 exports.version = VERSION;
 
@@ -411,12 +417,12 @@ function transmitLine(line) {
   if (isIdle) transmit();
 }
 
-function request(method, path, body, key, done) {
+function request(method, path, body, headers, done) {
   var id = 'vigil' + ++requestId;
-  var headers = { Authorization: 'Bearer ' + config.token };
+  headers = headers || {};
+  headers.Authorization = 'Bearer ' + config.token;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (key !== undefined) headers['Idempotency-Key'] = key;
-  var url = config.url + '/api/device/' + path;
+  var url = config.url + '/api/' + path;
   requests[id] = {
     done: done,
     timer: setTimeout(function () {
@@ -477,19 +483,57 @@ function noteFall() {
   else load('vigil.app.js');
 }
 
+/* ---- Updates: `vigilup` is loaded only while it has something to do ---- */
+
+function unloadUpdate() {
+  Modules.removeCached('vigilup');
+}
+
+/* This version has just been installed, and works. */
+function confirmUpdate() {
+  onTrial = false;
+  require('vigilup').confirm(VERSION);
+  unloadUpdate();
+  updateAt = now() + 1000;
+}
+
+function isCalm() {
+  return !state.answer && now() - fellAt > CALM_MS;
+}
+
+function nextUpdate() {
+  updateBusy = true;
+  updateAt = now() + UPDATE_MS;
+  require('vigilup').next(
+    { request: request, mac: config.mac, key: config.updateKey, version: VERSION, isCalm: isCalm },
+    function (wait) {
+      updateBusy = false;
+      updateAt = now() + wait;
+      if (wait >= UPDATE_MS) unloadUpdate();
+    }
+  );
+}
+
 function sendReading(i) {
   var t = times[i];
   states[i] = IN_FLIGHT;
   inFlight++;
-  request('POST', 'sensor-stream', readingText(i), 'b' + t, function (code, text) {
-    inFlight--;
-    var settled = isSettled(code, true);
-    /* In the meantime the second may have left the ring. */
-    if (times[i] === t && states[i] === IN_FLIGHT) states[i] = settled ? SENT : WAITING;
-    trimRing();
-    if (text.indexOf('"fallDetected":true') >= 0) noteFall();
-    sendNext();
-  });
+  request(
+    'POST',
+    'device/sensor-stream',
+    readingText(i),
+    { 'Idempotency-Key': 'b' + t },
+    function (code, text) {
+      inFlight--;
+      if (onTrial && code >= 200 && code < 300) confirmUpdate();
+      var settled = isSettled(code, true);
+      /* In the meantime the second may have left the ring. */
+      if (times[i] === t && states[i] === IN_FLIGHT) states[i] = settled ? SENT : WAITING;
+      trimRing();
+      if (text.indexOf('"fallDetected":true') >= 0) noteFall();
+      sendNext();
+    }
+  );
 }
 
 function entryText(s, o, base, whole) {
@@ -554,18 +598,24 @@ function sendBacklog() {
   }
   backlogBusy = true;
   backlogAt = now();
-  request('POST', config.mac + '/backlog', '{"readings":[' + text + ']}', undefined, function (code) {
-    backlogBusy = false;
-    backlogAt = now();
-    if (code === 401 || code === 403) backlogAt = now() + REFUSED_MS;
-    var settled = isSettled(code);
-    /* A chunk that is refused again and again must not hold up the others; 429 is no refusal of its contents. */
-    if (settled && code >= 400 && ++chunkFailures < 5) return;
-    if (settled && block === firstBlock) {
-      readAt = chunkEnd;
-      chunkFailures = 0;
+  request(
+    'POST',
+    'device/' + config.mac + '/backlog',
+    '{"readings":[' + text + ']}',
+    undefined,
+    function (code) {
+      backlogBusy = false;
+      backlogAt = now();
+      if (code === 401 || code === 403) backlogAt = now() + REFUSED_MS;
+      var settled = isSettled(code);
+      /* A chunk that is refused again and again must not hold up the others; 429 is no refusal of its contents. */
+      if (settled && code >= 400 && ++chunkFailures < 5) return;
+      if (settled && block === firstBlock) {
+        readAt = chunkEnd;
+        chunkFailures = 0;
+      }
     }
-  });
+  );
 }
 
 function sendAnswer() {
@@ -580,7 +630,7 @@ function sendAnswer() {
   answerAt = now() + ANSWER_EVERY_MS;
   request(
     'POST',
-    config.mac + '/answer',
+    'device/' + config.mac + '/answer',
     JSON.stringify({ answer: answer.answer }),
     undefined,
     function (code) {
@@ -618,14 +668,9 @@ function sendNext() {
     else waiting++;
   }
   trimRing();
-  if (
-    waiting === 0 &&
-    status === 'connected' &&
-    !backlogBusy &&
-    isQueued() &&
-    t - backlogAt >= BACKLOG_EVERY_MS
-  )
-    sendBacklog();
+  if (waiting > 0 || status !== 'connected' || backlogBusy) return;
+  if (isQueued() && t - backlogAt >= BACKLOG_EVERY_MS) sendBacklog();
+  else if (!updateBusy && !onTrial && t >= updateAt && isCalm()) nextUpdate();
 }
 
 /* ---- The sensor ---- */
@@ -725,6 +770,8 @@ exports.start = function () {
   if (state.answer) delete state.answer.busy;
   config = read;
   if (state.fall) fellAt = state.fall.at;
+  onTrial = storage.read('vigil.trial') !== undefined;
+  updateAt = now() + STATUS_MS;
   openQueue();
   listen();
   startSensor();
@@ -767,7 +814,7 @@ exports.closeFall = function () {
 /* The fall as the service has it: done(fall), null if there is none, undefined if nobody answered. */
 exports.readFall = function (done) {
   if (!isConnected()) return done();
-  request('GET', config.mac + '/fall', undefined, undefined, function (code, text) {
+  request('GET', 'device/' + config.mac + '/fall', undefined, undefined, function (code, text) {
     if (code !== 200) return done();
     var data;
     try {

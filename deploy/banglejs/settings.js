@@ -37,6 +37,7 @@
         save();
       }
     },
+    Updates: { value: config.updateKey ? 'on' : 'no key' },
     'Forget code': function () {
       E.showPrompt('Forget the code?').then(function (yes) {
         if (yes) {

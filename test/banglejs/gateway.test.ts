@@ -11,7 +11,8 @@ import { skipUnless } from '../firmware/compiler.ts';
 import { createArrivals, inTime } from '../helpers/eventually.ts';
 import { inProject } from '../helpers/project.ts';
 import { randomMac, resting } from '../helpers/readings.ts';
-import { admin, app } from './service.ts';
+import { signatureOf, upload } from '../updates/firmware.ts';
+import { admin, app, firmware } from './service.ts';
 import { NO_ECHO } from './watch.ts';
 
 const PROGRAM = inProject('deploy', 'bluetooth-gateway', 'vigil-bluetooth-gateway');
@@ -129,6 +130,9 @@ describe('the Bluetooth gateway', { skip: skipUnless(hasPython, 'python3') }, ()
       `${url}/api/device/x?y=1`,
       `${url}/api/device/x y`,
       `${url}/api/devices`,
+      `${url}/api/firmware`,
+      `${url}/api/firmware/${'0'.repeat(36)}/devices`,
+      `${url}/api/firmware/../firmware-${'0'.repeat(27)}/image`,
       `${url}.example.org/api/device/x`,
       'file:///etc/passwd',
       '//[',
@@ -142,6 +146,26 @@ describe('the Bluetooth gateway', { skip: skipUnless(hasPython, 'python3') }, ()
     const { id, line } = lineOf({ ...reading(), method: 'DELETE' });
     radio.send(`${line}\n`);
     assert.equal(typeof (await radio.reply(id)).err, 'string');
+  });
+
+  it('forwards the loading of an image in pieces', async () => {
+    const version = '0.09';
+    const image = Buffer.from('{"version":"0.09"}\nvar a = "b";');
+    const signature = signatureOf(firmware.key, version, image);
+    const { body } = await upload(app, admin, { version, signature, image });
+    const rollout = `/firmware/${body.data.id}/rollout`;
+    const { status } = await app.call('POST', rollout, { token: admin.token, body: { share: 1 } });
+    assert.equal(status, 200);
+    const { Authorization } = reading().headers;
+    const ask = async (path: string, headers: object) => {
+      const { id, line } = lineOf({ url: `${url}/api/${path}`, method: 'GET', headers });
+      radio.send(`${line}\n`);
+      return radio.reply(id);
+    };
+    const offer = await ask(`device/${mac}/updates`, { Authorization });
+    assert.equal(JSON.parse(offer.resp ?? '').data.version, version);
+    const piece = await ask(`firmware/${body.data.id}/image`, { Authorization, Range: 'bytes=2-30' });
+    assert.deepEqual([piece.status, piece.resp], [206, image.subarray(2, 31).toString()]);
   });
 
   it('survives whatever a watch prints', async () => {

@@ -7,10 +7,12 @@ import { standingClock, startTestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { randomMac } from '../helpers/readings.ts';
+import { makeKey } from '../updates/firmware.ts';
 import { type HttpRequest, Watch } from './watch.ts';
 
 /** A service whose clock is the watch's. */
-export const app = await startTestApp({}, { now: standingClock() });
+export const firmware = makeKey();
+export const app = await startTestApp({ FIRMWARE_PUBLIC_KEY: firmware.setting }, { now: standingClock() });
 after(() => app.close());
 export const admin = await logInAsAdmin(app);
 

@@ -192,20 +192,20 @@ describe('a Bangle.js 2 with the app', () => {
 });
 
 describe('the queue of the watch', () => {
-  it('keeps an hour without Bluetooth in flash, also through a restart, and hands it over', async () => {
+  it('keeps twenty minutes without Bluetooth in flash, also through a restart, and hands it over', async () => {
     const worn = await wornWatch({ gateway: true });
     const { watch } = worn;
     await rest(watch, 10);
     watch.connected = false;
-    const hour = 3600;
-    await coarseRest(watch, hour / 2);
+    const away = 1200;
+    await coarseRest(watch, away / 2);
     await play(watch, HARD);
     const fallS = Math.floor(HARD.length / 25);
-    await coarseRest(watch, hour / 2 - fallS);
+    await coarseRest(watch, away / 2 - fallS);
     watch.load();
     const blocks = [...watch.storage.files.keys()].filter((name) => name.startsWith('vigil.q'));
     // Ten bytes a second, and the seconds around the impact whole.
-    assert.ok(blocks.length >= 8 && blocks.length <= 14, String(blocks.length));
+    assert.ok(blocks.length >= 3 && blocks.length <= 7, String(blocks.length));
     assert.deepEqual(await fallsOf(worn), []);
     watch.connect();
     const queued = () => [...watch.storage.files.keys()].filter((name) => name.startsWith('vigil.q')).length;
@@ -213,7 +213,7 @@ describe('the queue of the watch', () => {
     for (; queued() > 0 && minutes < 15; minutes++) await coarseRest(watch, 60);
     assert.equal(queued(), 0, JSON.stringify(watch.status()));
     const stored = await readingsOf(worn);
-    const seconds = hour + 10 + 60 * minutes;
+    const seconds = away + 10 + 60 * minutes;
     assert.ok(Math.abs(stored - seconds) <= 8, `${stored} of ${seconds}`);
     await eventually('the fall of the backlog', async () => (await fallsOf(worn)).length === 1);
   });

@@ -79,6 +79,9 @@ class FakeStorage {
   erase(name: string): void {
     this.files.delete(name);
   }
+  getFree(): number {
+    return this.#space();
+  }
   list(filter: RegExp): string[] {
     return [...this.files.keys()].filter((name) => filter.test(name));
   }
@@ -112,6 +115,8 @@ export class Watch {
   /** What the app printed over Bluetooth. */
   uart = '';
   running = '';
+  /** Without power, until `restart`. */
+  isOff = false;
   /** Tells another clock that time passes. */
   passed: (ms: number) => void = () => undefined;
   readonly #send: Send;
@@ -132,8 +137,7 @@ export class Watch {
   constructor(send: Send) {
     this.#send = send;
     for (const { name, url } of metadata.storage)
-      if (name.endsWith('.js') || name === metadata.id)
-        this.storage.write(name, readFileSync(inApp(url), 'latin1'));
+      if (!name.endsWith('.img')) this.storage.write(name, readFileSync(inApp(url), 'latin1'));
   }
 
   configure(config: object): void {
@@ -156,6 +160,7 @@ export class Watch {
     this.#touch = undefined;
     this.#modules = new Map();
     this.#reload = undefined;
+    this.isOff = false;
     this.running = file;
     this.screen = [];
     this.#context = vm.createContext(this.#globals());
@@ -172,7 +177,7 @@ export class Watch {
   }
 
   #afterwards(): void {
-    if (this.#reload === undefined) return;
+    if (this.#reload === undefined || this.isOff) return;
     const file = this.#reload;
     this.#reload = undefined;
     this.load(file);
@@ -214,6 +219,8 @@ export class Watch {
         if (pin !== 'BTN1' || edge !== 'both' || !repeat) throw new Error('an unexpected setWatch');
         this.#watches.push(run);
       },
+      atob: (text: string) => Buffer.from(text, 'base64').toString('latin1'),
+      Modules: { removeCached: (name: string) => this.#modules.delete(name) },
       g: this.#graphics(),
       NRF: { on: this.#nrf.on, getSecurityStatus: () => ({ connected: this.connected }) },
       E: { on: this.#e.on, getBattery: () => this.battery },
@@ -334,7 +341,7 @@ export class Watch {
     for (;;) {
       await this.settle();
       const [id, due] = [...this.#timers].sort(([a, { at: x }], [b, { at: y }]) => x - y || a - b)[0] ?? [];
-      if (id === undefined || due === undefined || due.at > end) break;
+      if (id === undefined || due === undefined || due.at > end || this.isOff) break;
       this.#goTo(due.at);
       if (due.every === undefined) this.#timers.delete(id);
       else due.at += due.every;
