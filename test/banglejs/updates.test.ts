@@ -173,7 +173,9 @@ function failAt(watch: Watch, n: number): void {
   storage.write = (name, data, offset = 0, size = 0) => {
     const wasOff = watch.isOff;
     if (!isOff()) return write.call(storage, name, data, offset, size);
-    if (!wasOff) write.call(storage, name, data.slice(0, data.length / 2), offset, size || data.length);
+    const half = data.length / 2;
+    const begun = typeof data === 'string' ? data.slice(0, half) : Array.from(data).slice(0, half);
+    if (!wasOff) write.call(storage, name, begun, offset, size || data.length);
     return true;
   };
   storage.erase = (name) => {

@@ -13,6 +13,7 @@ import { openWorlds, WORLD_SETTINGS, type Worlds } from './world.ts';
 const LOGGED: Readonly<Record<string, string>> = {
   '/device/{id}': 'a device',
   '/device/{id}/status': 'the status of a device',
+  '/device/{id}/fall': 'the open fall of a wearer',
   '/device/{id}/logs': 'the log of a device',
   '/device/{id}/readings': 'the readings of a device',
   '/device/{id}/low-scores': 'the low health scores of a patient',

@@ -101,6 +101,9 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 
 const admittedTo = (row: Operation) => expectedOf(row, 'all').find(([, status]) => status !== 403);
 
+/** An invalid entry is refused by itself, in a 200: test/devices/device-tokens.test.ts and test/mqtt/backlog.test.ts. */
+const BY_ENTRY = new Set(['submitBacklog']);
+
 describe('the OpenAPI document, tried with generated requests', () => {
   let app: TestApp;
   let worlds: Worlds;
@@ -226,6 +229,7 @@ describe('the OpenAPI document, tried with generated requests', () => {
     for (const nothing of ['[]', '"text"', '7', 'null', '{', '\u0000'])
       await refused({ path, body: nothing }, '');
     if (operation.requestBody.required) await refused({ path }, '');
+    if (BY_ENTRY.has(operation.operationId)) return;
     const { properties, required = [] } = values.chosen(schema, body);
     for (const [name, property] of Object.entries(properties)) {
       for (const value of values.some(values.invalid(property), FORBIDDEN))

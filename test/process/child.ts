@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
+import { closeIdleConnections } from '../helpers/app.ts';
 import { createArrivals } from '../helpers/eventually.ts';
 import { patientNow } from '../helpers/patience.ts';
 import { COMPILED_MAIN, inProject } from '../helpers/project.ts';
@@ -134,6 +135,8 @@ export async function killAll(): Promise<void> {
     vigil.signal('SIGKILL');
     await vigil.exited;
   }
+  // The next process may listen on a port of these.
+  closeIdleConnections();
 }
 
 /** A foreign server on a free port. */
