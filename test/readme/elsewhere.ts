@@ -44,6 +44,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
     'needs TimescaleDB; npm run test:timescale runs test/database/move-to-hypertable.test.ts',
   'docs/banglejs.md › Set up': 'runs on the watch; test/banglejs/watch.test.ts writes such a file',
   'docs/banglejs.md › Gateway': 'needs root and Bluetooth; test/banglejs/gateway.test.ts runs the program',
+  'docs/banglejs.md › Updates': 'test/banglejs/updates.test.ts runs the script for each of its images',
   ...each('docs/high-availability.md › Set it up', 10, THREE_MACHINES),
   'docs/high-availability.md › What you see during a failover': THREE_MACHINES,
   ...each('docs/high-availability.md › Test it every month', 2, THREE_MACHINES),
