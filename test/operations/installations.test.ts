@@ -57,7 +57,7 @@ describe('the overview of many installations', () => {
     sorted(
       await lookAtAll(
         urls.map((url) => ({ name: url, url, token })),
-        { patienceMs: 300, now: Date.now },
+        { patienceMs: 3_000, now: Date.now },
       ),
     );
 
