@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { DAY_MS } from '../platform/time.ts';
 import type { AdminNotices } from '../response/index.ts';
 import { isNews, isTooMuch } from './rules.ts';
-import { lockState, OFFERS_CHANGED, outcomesOf, setState, stop } from './store.ts';
+import { lockState, OFFERS_CHANGED, outcomesOf, setState, stop, takeTurn } from './store.ts';
 import type { ReportedState, UpdateState } from './vocabulary.ts';
 
 export interface ReportDeps {
@@ -39,7 +39,10 @@ export class UpdateReports {
   ): Promise<{ readonly version: string; readonly state: UpdateState }> {
     const { db, now } = this.#deps;
     const at = new Date(now());
+    const isFailure = state === 'failed' || state === 'rolled_back';
     const { stopped, ...recorded } = await db.transaction(async (q) => {
+      // Failures of the same moment must count each other.
+      if (isFailure) await takeTurn(q);
       const before = await lockState(q, device.id, version);
       if (before === undefined)
         throw new Conflict(`The version ${version} is not offered to this wearable`, {
@@ -48,7 +51,6 @@ export class UpdateReports {
       const { imageId } = before;
       const kept = { version: before.version, state: before.state, stopped: undefined };
       if (!isNews(before.state, state)) return kept;
-      const isFailure = state === 'failed' || state === 'rolled_back';
       await setState(q, { imageId, deviceId: device.id, state, error: isFailure ? error || null : null, at });
       await pgNotify(q, 'vigil_firmware', device.macAddress);
       return { ...kept, state, stopped: isFailure ? await stopIfTooMuch(q, imageId, at) : undefined };

@@ -30,9 +30,9 @@ export interface Image extends ImageFile {
   readonly states: Readonly<Record<UpdateState, number>>;
 }
 
-/** Of what changes the offers: one after the other, as two admins may at once. */
+/** Of what changes the offers: one after the other, as two admins may at once. Before any row of them is locked. */
 const OFFERS_LOCK = 0x7667_6677;
-const takeTurn = (q: Queryable) => q.run('SELECT pg_advisory_xact_lock($1)', [OFFERS_LOCK]);
+export const takeTurn = (q: Queryable) => q.run('SELECT pg_advisory_xact_lock($1)', [OFFERS_LOCK]);
 
 const IMAGE = `i.id, i.version, i.size, i.sha256, i.signature, i.created_at AS "createdAt", i.created_by AS "createdBy",
   i.stopped_at AS "stoppedAt",

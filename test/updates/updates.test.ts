@@ -302,6 +302,20 @@ describe('firmware updates', () => {
     await clear();
   });
 
+  it('stop when three wearables fail at the same moment', async () => {
+    const owner = await signUp(app);
+    const many = await Promise.all(Array.from({ length: 3 }, () => wearable(owner)));
+    for (let round = 0; round < 5; round += 1) {
+      const version = `5.${round + 1}.0`;
+      const { id } = await publish(version);
+      await rollOut(id);
+      await Promise.all(many.map((one) => report(one, { version, state: 'failed' })));
+      const [image] = (await as(admin, 'GET', '/firmware')).body.data;
+      assert.notEqual(image.stoppedAt, null, version);
+      await clear();
+    }
+  });
+
   it('take states over MQTT of the wearable itself, and answer bad ones', async () => {
     const [mine, theirs] = [await wearable(), await wearable(await signUp(app))];
     const { id } = await publish('6.0.0');
