@@ -50,12 +50,20 @@ export function operationOf(route: Route, components: Components) {
     operationId: route.operation,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: [whoMayCall(route), scopeOf(route), proofOf(route), LIMITS[route.limit].description]
+    description: [
+      whoMayCall(route),
+      scopeOf(route),
+      proofOf(route),
+      LIMITS[route.limit].description,
+      failsOf(route),
+    ]
       .filter(Boolean)
       .join(' '),
     security: securityOf(route),
     parameters: parametersOf(route, components),
-    ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
+    ...(body && {
+      requestBody: { required: needsBody(route), content: contentOf(route, json(body, 'all').content) },
+    }),
     responses: Object.fromEntries([
       ...[route.status, ...(route.otherStatus ? [route.otherStatus] : [])].map((status) => [
         status,
@@ -65,6 +73,12 @@ export function operationOf(route: Route, components: Components) {
     ]),
   };
 }
+
+/** A form has the same fields. */
+const contentOf = <T>({ form }: Route, content: { readonly 'application/json': T }) => ({
+  ...content,
+  ...(form && { 'application/x-www-form-urlencoded': content['application/json'] }),
+});
 
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
@@ -76,6 +90,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   201: 'Created',
   202: 'Accepted',
   204: 'No content',
+  302: 'Redirect',
 };
 
 function whoMayCall({ access, fromStation }: Route): string {
@@ -83,6 +98,10 @@ function whoMayCall({ access, fromStation }: Route): string {
   if (access === 'station') return 'Needs the cookie of a station.';
   const who = access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
   return fromStation ? `${who} Also at a station, with the token of \`POST /stations/me/unlock\`.` : who;
+}
+
+function failsOf({ redirects }: Route): string | undefined {
+  return redirects && `An error goes to \`${redirects.failedTo}?error=CODE\`.`;
 }
 
 /** docs/tokens.md, "Scopes". */
