@@ -53,6 +53,8 @@ export const STAFF_NOTICE_KINDS = [
   'PATH_RESTORED',
   'NEIGHBOUR_DOWN',
   'NEIGHBOUR_BACK',
+  'SIGN_ON_AWAY',
+  'PASSWORD_USED',
 ] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];

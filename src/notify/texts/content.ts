@@ -111,6 +111,19 @@ export type StaffContent =
     }
   | { readonly about: 'neighbour-back'; readonly host: string }
   | {
+      readonly about: 'sign-on-away';
+      /** ISO 8601 */
+      readonly since: string;
+      /** OIDC_OFFLINE_HOURS */
+      readonly hours: number;
+    }
+  | {
+      readonly about: 'password-used';
+      readonly personName: string;
+      /** ISO 8601 */
+      readonly at: string;
+    }
+  | {
       readonly about: 'pin-locked';
       readonly personName: string;
       readonly stationName: string;

@@ -182,6 +182,16 @@ export const de: NotifyTexts = {
     title: (host) => `Vigil arbeitet wieder bei ${host}`,
     body: 'Der Dienst dort ist wieder in Ordnung.',
   },
+  signOnAway: {
+    title: 'Die zentrale Anmeldung antwortet nicht',
+    body: (since, hours) =>
+      `Die zentrale Anmeldung antwortet seit ${since} nicht. Niemand kann sich damit anmelden. Offene Sitzungen gelten noch höchstens ${hours} Stunden.`,
+  },
+  passwordUsed: {
+    title: (person) => `${person} hat sich mit einem Passwort angemeldet`,
+    body: (at) =>
+      `Ein Notfallkonto der Verwaltung wurde am ${at} benutzt. Falls das nicht geplant war: bitte nachfragen und das Passwort ändern.`,
+  },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,
     body: (person, station, lockedMinutes) =>

@@ -216,6 +216,16 @@ export const en = {
     title: (host: string) => `Vigil works again at ${host}`,
     body: 'That installation is healthy again.',
   },
+  signOnAway: {
+    title: 'Single sign-on does not answer',
+    body: (since: string, hours: number) =>
+      `The login provider has not answered since ${since}. Nobody can log in with it. Open sessions go on for at most ${hours} h.`,
+  },
+  passwordUsed: {
+    title: (person: string) => `${person} logged in with a password`,
+    body: (at: string) =>
+      `An emergency admin logged in at ${at}. If that was not planned, ask them, and change the password.`,
+  },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,
     body: (person: string, station: string, lockedMinutes: number) =>

@@ -43,6 +43,8 @@ const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
   'path-restored': 'PATH_RESTORED',
   'neighbour-down': 'NEIGHBOUR_DOWN',
   'neighbour-back': 'NEIGHBOUR_BACK',
+  'sign-on-away': 'SIGN_ON_AWAY',
+  'password-used': 'PASSWORD_USED',
 };
 
 /** docs/operations.md, "Path test": alerts may not arrive, so these go out by every channel, also in quiet hours. */
@@ -51,6 +53,8 @@ const URGENT: ReadonlySet<StaffNoticeKind> = new Set([
   'PATH_RESTORED',
   'NEIGHBOUR_DOWN',
   'NEIGHBOUR_BACK',
+  // docs/single-sign-on.md, "Without passwords": somebody may have found the password of the day when all else fails.
+  'PASSWORD_USED',
 ]);
 
 /** The notice as its recipient reads it. */
