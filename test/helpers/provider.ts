@@ -66,6 +66,7 @@ export async function startProvider(): Promise<TestProvider> {
         issueRefreshToken: async () => true,
         expiresWithSession: async () => false,
         rotateRefreshToken: true,
+        ttl: { AccessToken: 600, Grant: 9_000, IdToken: 600, Interaction: 600, RefreshToken: 9_000, Session: 9_000 },
         findAccount: async (_: unknown, id: string) => {
           const person = self.people.get(id);
           return person && { accountId: id, claims: async () => ({ sub: id, ...person }) };
