@@ -2,10 +2,12 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { User } from '../accounts/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
+import { repeated } from '../platform/database/repeated.ts';
 import { AppError } from '../platform/errors.ts';
 import { LOGIN_FLOW_MS } from '../platform/http/cookies.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
+import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { hasSecondFactor, personIn } from './claims.ts';
@@ -36,6 +38,7 @@ export interface LoginDeps {
   /** Asks a new person to confirm an address that the provider has not verified. */
   readonly askForAddress: (user: User, sessionId: string, email: string) => Promise<void>;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 export interface Client extends Opener {
@@ -125,7 +128,12 @@ export class SignOnLogin {
       return await this.#deps.provider.finish(query, flow, flow.proves !== undefined);
     } catch (error) {
       const refused = providerError(error);
-      if (verdictOf(error) === 'invalid') await this.#deps.countFailed(client);
+      if (verdictOf(error) === 'invalid') {
+        // Without the claims, which name a person.
+        const { message, code } = error as Error & { readonly code?: unknown };
+        this.#deps.log.warn({ reason: message, code }, 'single sign-on: the answer of the provider is not valid');
+        await this.#deps.countFailed(client);
+      }
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });
       throw refused;
     }
@@ -157,7 +165,8 @@ export class SignOnLogin {
   ): Promise<Finished> {
     const { db, providerAccounts, askForAddress } = this.#deps;
     const passwordHash = await providerAccounts.unknownPassword();
-    const attempt = () => db.transaction((q) => this.#decided(q, provided, client, passwordHash));
+    const attempt = () =>
+      repeated(() => db.transaction((q) => this.#decided(q, provided, client, passwordHash)));
     // Two tabs of a new person: the second one finds the account of the first.
     const outcome = await attempt().catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;

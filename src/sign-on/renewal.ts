@@ -39,6 +39,7 @@ const RETRY_MS = 30 * SECOND_MS;
 /** docs/single-sign-on.md, "Leaving": asks the provider whether sessions may go on. Each is leased to one instance. */
 export class Renewal {
   readonly #deps: RenewalDeps;
+  #isAway = false;
 
   constructor(deps: RenewalDeps) {
     this.#deps = deps;
@@ -90,10 +91,15 @@ export class Renewal {
         await this.#end(session, identity.userId, 'The provider ended a session');
         return true;
       }
-      log.warn({ err: error }, 'single sign-on: the provider was not asked about a session, retrying');
+      const isAway = verdict === 'away';
+      // One line when it begins: hundreds of sessions wait for it.
+      if (!isAway || !this.#isAway)
+        log.warn({ err: error }, 'single sign-on: the provider did not renew a session, retrying');
+      if (isAway) this.#isAway = true;
       await this.#keep(session);
-      return verdict !== 'away';
+      return !isAway;
     }
+    this.#isAway = false;
     await this.#goOn(session, identity.userId, provided);
     return true;
   }

@@ -22,6 +22,7 @@ test('every message of the audit log has a German text', async () => {
     'test-book',
     'ward-plans',
     'coverage',
+    'sign-on',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>

@@ -60,6 +60,7 @@ const OWN = new Set([
   '/profile/totp',
   '/profile/tokens',
   '/profile/passkeys',
+  '/profile/identities',
   '/profile/channels',
   '/caregivers/me/calendar/feed',
   '/wards/{id}/calendar/feed',
@@ -67,6 +68,9 @@ const OWN = new Set([
 
 /** Accounts, work schedules and settings: not health data. */
 const NO_HEALTH_DATA = new Set([
+  '/auth/oidc',
+  '/auth/oidc/login',
+  '/auth/oidc/callback',
   '/profile/channel-kinds',
   '/push/key',
   '/caregivers',

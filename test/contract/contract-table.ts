@@ -754,6 +754,38 @@ export const CONTRACT: readonly Operation[] = [
     answers: owners,
     recent: true,
   },
+  // docs/single-sign-on.md; no provider is configured.
+  { method: 'GET', path: '/auth/oidc', call: at('/auth/oidc'), answers: everybody(200), open: 200 },
+  { method: 'GET', path: '/auth/oidc/login', call: at('/auth/oidc/login'), answers: everybody(302), open: 302 },
+  {
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    call: at('/auth/oidc/callback?code=x&state=y'),
+    answers: everybody(302),
+    open: 302,
+  },
+  {
+    method: 'POST',
+    path: '/auth/oidc/link',
+    call: at('/auth/oidc/link', { password: WORLD_PASSWORD }),
+    answers: everybody(409),
+    open: 409,
+  },
+  {
+    method: 'POST',
+    path: '/auth/oidc/backchannel-logout',
+    call: at('/auth/oidc/backchannel-logout', { logout_token: 'x' }),
+    answers: everybody(409),
+    open: 409,
+  },
+  { method: 'GET', path: '/profile/identities', call: at('/profile/identities'), answers: everybody(200) },
+  {
+    method: 'DELETE',
+    path: '/profile/identities/{id}',
+    call: (w) => ({ path: `/profile/identities/${w.identityId}` }),
+    answers: owners,
+    recent: true,
+  },
   {
     method: 'POST',
     path: '/auth/passkey/options',

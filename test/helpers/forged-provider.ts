@@ -3,6 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
+/** Also what no provider may claim. */
+export type ForgedClaims = Readonly<Record<string, unknown>>;
+
 type Key = Parameters<SignJWT['sign']>[0];
 
 /** An OpenID Connect provider that answers what a test wants, also what no provider may answer. */
@@ -20,9 +23,9 @@ export interface ForgedProvider {
   /** Of the login that comes back next. */
   nonce: string;
   /** Signs with the published key, or another. */
-  sign(claims: JWTPayload, options?: { readonly header?: object; readonly key?: Key }): Promise<string>;
+  sign(claims: ForgedClaims, options?: { readonly header?: object; readonly key?: Key }): Promise<string>;
   /** A token as a provider should make it. */
-  claims(nonce: string, more?: JWTPayload): JWTPayload;
+  claims(nonce: string, more?: ForgedClaims): ForgedClaims;
   /** Publishes a new key, and drops the old one. */
   rotate(): Promise<void>;
   close(): Promise<void>;
@@ -89,7 +92,7 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     asked: [],
     nonce: '',
     sign: (claims, { header, key } = {}) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key ?? keys.privateKey),
+      new SignJWT(claims as JWTPayload).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key ?? keys.privateKey),
     claims: (given, more) => {
       const at = Math.floor(Date.now() / 1000);
       return {

@@ -16,6 +16,8 @@ export interface TestProvider {
   readonly people: Map<string, DirectoryPerson>;
   /** Whose turn it is to log in, and how. */
   login: { accountId: string; acr?: string; amr?: readonly string[] };
+  /** How often it has renewed a session. */
+  renewals: number;
   /** While true, it takes requests and answers none. */
   isSilent: boolean;
   /** Registers the service as a client; call it when the service is open. */
@@ -39,6 +41,7 @@ export async function startProvider(): Promise<TestProvider> {
     issuer,
     people: new Map(),
     login: { accountId: '' },
+    renewals: 0,
     isSilent: false,
     async serve({ url }, options = {}) {
       const own = url.replace('127.0.0.1', 'localhost').replace(/\/api$/, '');
@@ -63,6 +66,8 @@ export async function startProvider(): Promise<TestProvider> {
         acrValues: ['phr'],
         features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
         interactions: { url: () => '/interaction' },
+        // Its own refuses addresses of this machine.
+        fetch: (url: string, { dispatcher: _, ...request }: { readonly dispatcher?: unknown }) => fetch(url, request),
         issueRefreshToken: async () => true,
         expiresWithSession: async () => false,
         rotateRefreshToken: true,
@@ -80,6 +85,9 @@ export async function startProvider(): Promise<TestProvider> {
           return grant;
         },
         ...options,
+      });
+      provider.on('refresh_token.consumed', () => {
+        self.renewals += 1;
       });
       const answer = provider.callback();
       handle = (request, response) => {
