@@ -4,7 +4,7 @@ import { email as emailSchema, NOT_IN_A_LINE } from '../platform/schema/primitiv
 /** Claims of an ID token and of userinfo, as the provider sends them: nothing about their types is certain. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** docs/single-sign-on.md, "Names and e-mail". */
+/** docs/single-sign-on.md, "Linking": names and addresses. */
 export interface ProvidedPerson {
   /** In lower case; undefined without one that could be an account's. */
   readonly email: string | undefined;

@@ -55,9 +55,15 @@ export class Entry {
     return (await grantRules.roleOf(q, userId, this.grantsOf(provided), this.#options())) !== undefined;
   }
 
-  /** The provider lets the person in, and their groups do not: their sessions and tokens end. */
-  endAll(q: Queryable, userId: string): Promise<Broadcast> {
-    return this.#deps.providerAccounts.endAllOf(q, userId);
+  /** The provider lets the person in, and their groups do not: their sessions and tokens end, and the wards of the groups. */
+  async endAll(q: Queryable, userId: string, provided: Provided): Promise<Broadcast> {
+    const { grantRules, providerAccounts } = this.#deps;
+    const left = await grantRules.apply(q, userId, this.grantsOf(provided), this.#options());
+    const ended = await providerAccounts.endAllOf(q, userId);
+    return async () => {
+      await ended();
+      await left();
+    };
   }
 
   /** Role, wards, names and e-mail address as the provider gives them now. */

@@ -1,3 +1,2 @@
-export type { Directory } from './directory.ts';
 export { createGrantRules, type GrantDeps, type GrantRules } from './grants.ts';
-export { type Grants, type GroupMapping, grantsOf, mappingOf } from './groups.ts';
+export { type GroupMapping, grantsOf, mappingOf } from './groups.ts';

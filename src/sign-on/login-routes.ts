@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, Unauthenticated } from '../platform/errors.ts';
 import { openRoute, type Route } from '../platform/http/route.ts';
 import { success, successWithToken } from '../platform/schema/envelope.ts';
-import type { SignOnParts } from './open.ts';
+import type { SignOnParts } from './parts.ts';
 import { CallbackQuery, LinkLogin, LoginQuery, SignOn } from './schema.ts';
 
 export interface LoginRouteDeps {

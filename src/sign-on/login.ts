@@ -223,7 +223,7 @@ export class SignOnLogin {
       return refused(
         refusal('OIDC_NO_GROUP'),
         userId,
-        linked === undefined ? nothing : await entry.endAll(q, userId),
+        linked === undefined ? nothing : await entry.endAll(q, userId, provided),
       );
     const waiting = (needs: WaitingLogin['needs']) =>
       ({

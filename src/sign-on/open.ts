@@ -21,6 +21,7 @@ import { SignOnLogin } from './login.ts';
 import { loginRoutes } from './login-routes.ts';
 import { SignOnLogout } from './logout.ts';
 import { SignOnNotices } from './notices.ts';
+import type { SignOnParts } from './parts.ts';
 import { Provider } from './provider.ts';
 import { Renewal } from './renewal.ts';
 import type { SignOnConfig } from './settings.ts';
@@ -69,13 +70,6 @@ interface LoginHooks {
   onBreakGlass(user: Pick<User, 'id' | 'firstName' | 'lastName'>): void;
   endSessionUrlOf(sessionId: string): Promise<string | undefined>;
   mayChoosePassword(q: Queryable, userId: string): Promise<boolean>;
-}
-
-/** What works while a provider is configured. */
-export interface SignOnParts {
-  readonly login: SignOnLogin;
-  readonly linking: Linking;
-  readonly logout: SignOnLogout;
 }
 
 const RENEWAL_CHECK_MS = 5 * SECOND_MS;

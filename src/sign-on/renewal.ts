@@ -115,7 +115,7 @@ export class Renewal {
     if (Object.keys(claims).length === 0) return;
     const { mayGoOn, announce } = await db.transaction(async (q) => {
       const mayGoOn = await entry.mayEnter(q, userId, provided);
-      const announce = await (mayGoOn ? entry.follow(q, userId, provided) : entry.endAll(q, userId));
+      const announce = await (mayGoOn ? entry.follow(q, userId, provided) : entry.endAll(q, userId, provided));
       return { mayGoOn, announce };
     });
     await announce();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connectLive } from '../helpers/live.ts';
 import { logInAsAdmin, type Person } from '../helpers/people.ts';
+import { sql } from '../helpers/sql.ts';
 import { Browser } from '../helpers/browser.ts';
 import { callFrom, logIn, rosa, type SignOnWorld, startSignOn } from './sign-on.ts';
 
@@ -11,11 +12,12 @@ const REFRESH_MS = 900_000;
 describe('a session that the provider has opened', () => {
   let world: SignOnWorld;
   let admin: Person;
+  let ward: string;
   before(async () => {
     world = await startSignOn({ SESSION_DURATION: '90d', SESSION_MAX_DAYS: '90' });
     admin = await logInAsAdmin(world.app);
-    const ward = await world.app.call('POST', '/wards', { token: admin.token, body: { name: 'Ward 1' } });
-    assert.equal(ward.status, 201);
+    const body = { name: 'Ward 1' };
+    ward = (await world.app.call('POST', '/wards', { token: admin.token, body })).body.data.id;
   });
   after(() => world.close());
 
@@ -39,14 +41,25 @@ describe('a session that the provider has opened', () => {
     assert.equal((await me(token)).role, 'CAREGIVER');
   });
 
+  it('has its tokens of the provider encrypted in the database', async () => {
+    await logIn(world, 'anna', { claims: person('anna') });
+    const rows = await sql(world.app.databaseUrl, 'SELECT tokens FROM oidc_sessions');
+    assert.ok(rows.length > 0 && rows.every(({ tokens }: { tokens: string }) => tokens.startsWith('enc:v1:')));
+  });
+
   it('ends when the groups of the person vanish, or their account at the provider', async () => {
-    const { token } = await logIn(world, 'bert', { claims: person('bert') });
+    const { token } = await logIn(world, 'bert', { claims: person('bert', ['nurses', 'station-1']) });
+    const members = async () => (await world.app.call('GET', `/wards/${ward}/members`, { token: admin.token })).body.data;
+    const names = async () => (await members()).map(({ id }: { id: string }) => id);
+    const { id } = await me(token);
+    assert.ok((await names()).includes(id));
     const socket = await connectLive(world.app, { token: token ?? '' });
     const { email, ...without } = person('bert');
     world.provider.people.set('bert', { ...without, email, groups: undefined });
     await world.app.pass(REFRESH_MS);
     assert.equal(await statusOf(token), 401);
     assert.equal((await socket.closed).code, 4401);
+    assert.ok(!(await names()).includes(id), 'no alerts of the ward on a phone');
     const next = await logIn(world, 'bert', { claims: person('bert') });
     world.provider.people.delete('bert');
     await world.app.pass(REFRESH_MS);
@@ -60,6 +73,10 @@ describe('a session that the provider has opened', () => {
       body: { password: 'Admin!2345' },
     });
     assert.equal(linked.body.data.role, 'ADMIN');
+    const eva = await logIn(world, 'eva', { claims: person('eva', ['admins']) });
+    const path = `/admin/users/${admin.id}`;
+    const change = { token: eva.token, body: { status: 'inactive' } };
+    assert.equal((await world.app.call('PUT', path, change)).body.code, 'LAST_ADMIN');
   });
 
   it('goes on for a night while the provider is away, which the boards of admins say, and no longer', async () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { Browser } from '../helpers/browser.ts';
 import { type ForgedClaims, type ForgedProvider, startForgedProvider } from '../helpers/forged-provider.ts';
+import { logInForged } from './forged-login.ts';
 import { SIGN_ON } from './sign-on.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -21,17 +21,8 @@ describe('a back-channel logout', () => {
     await provider.close();
   });
 
-  async function loggedIn(sub: string, sid: string): Promise<string> {
-    const browser = new Browser();
-    const login = await browser.get(`${app.url}/auth/oidc/login`);
-    const { searchParams } = new URL(login.headers.get('location') ?? '');
-    provider.nonce = searchParams.get('nonce') ?? '';
-    const email = `${sub}@example.org`;
-    provider.idToken = (nonce) => provider.sign(provider.claims(nonce, { sub, sid, email }));
-    const query = { code: 'c', state: searchParams.get('state') ?? '', iss: provider.issuer };
-    await browser.get(`${app.url}/auth/oidc/callback?${new URLSearchParams(query)}`);
-    return browser.cookie(app.url, 'access_token') ?? '';
-  }
+  const loggedIn = async (sub: string, sid: string): Promise<string> =>
+    (await logInForged(app, provider, { sub, sid, email: `${sub}@example.org` })).token ?? '';
 
   const logoutClaims = (more: ForgedClaims = {}): ForgedClaims => {
     const at = Math.floor(Date.now() / 1000);
