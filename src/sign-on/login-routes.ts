@@ -68,7 +68,9 @@ export function loginRoutes({
       setsCookie: true,
       async handle({ query, client, record }) {
         const { login } = configured(parts);
-        const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+        const given = Object.entries(query).filter(
+          (pair): pair is [string, string] => typeof pair[1] === 'string',
+        );
         const finished = await login.finish(new URLSearchParams(given), client, record);
         const { location } = finished;
         if (finished.kind === 'waiting') return { location, loginFlowCookie: finished.cookie };

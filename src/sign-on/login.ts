@@ -131,7 +131,10 @@ export class SignOnLogin {
       if (verdictOf(error) === 'invalid') {
         // Without the claims, which name a person.
         const { message, code } = error as Error & { readonly code?: unknown };
-        this.#deps.log.warn({ reason: message, code }, 'single sign-on: the answer of the provider is not valid');
+        this.#deps.log.warn(
+          { reason: message, code },
+          'single sign-on: the answer of the provider is not valid',
+        );
         await this.#deps.countFailed(client);
       }
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });

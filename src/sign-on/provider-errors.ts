@@ -22,7 +22,11 @@ const AWAY: ReadonlySet<string> = new Set([
 ]);
 const BUSY: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable', 'slow_down']);
 
+/** A renewal has brought the tokens of somebody else. */
+export class OtherPerson extends Error {}
+
 export function verdictOf(error: unknown): ProviderVerdict {
+  if (error instanceof OtherPerson) return 'no';
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const status = error instanceof ResponseBodyError ? error.status : 400;
     if (BUSY.has(error.error) || status >= 500 || status === 429) return 'away';

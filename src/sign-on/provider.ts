@@ -2,16 +2,21 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 import { type Claims, groupsIn } from './claims.ts';
+import { OtherPerson } from './provider-errors.ts';
 import type { SignOnConfig } from './settings.ts';
 
+/** What the provider gave with a session. */
+export interface ProviderTokens {
+  readonly idToken?: string | undefined;
+  readonly refreshToken?: string | undefined;
+}
+
 /** What a login or a renewal at the provider has brought, verified. */
-export interface Provided {
+export interface Provided extends ProviderTokens {
   readonly subject: string;
   readonly sid: string | undefined;
   /** Of the ID token, completed by userinfo. */
   readonly claims: Claims;
-  readonly idToken: string | undefined;
-  readonly refreshToken: string | undefined;
 }
 
 /** The secrets of a login that is on its way. */
@@ -90,15 +95,18 @@ export class Provider {
     return this.#provided(configuration, tokens, tokens.claims()?.sub ?? '');
   }
 
-  /** Rejects with `no` if the provider names another person. */
-  async refresh(refreshToken: string, subject: string): Promise<Provided> {
+  /** `keep` stores the new tokens before userinfo is asked: the provider has used up the old refresh token. */
+  async refresh(
+    { refreshToken = '', idToken }: ProviderTokens,
+    subject: string,
+    keep: (tokens: ProviderTokens) => Promise<unknown>,
+  ): Promise<Provided> {
     const { configuration } = await this.#discovered();
     const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
     const claims = tokens.claims();
-    if (claims !== undefined && claims.sub !== subject)
-      throw new oidc.ClientError('the refreshed ID token is about another person');
-    const provided = await this.#provided(configuration, tokens, subject);
-    return { ...provided, refreshToken: provided.refreshToken ?? refreshToken };
+    if (claims !== undefined && claims.sub !== subject) throw new OtherPerson();
+    await keep({ idToken: tokens.id_token ?? idToken, refreshToken: tokens.refresh_token ?? refreshToken });
+    return this.#provided(configuration, tokens, subject);
   }
 
   /** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6), or undefined if it is not valid. */

@@ -7,7 +7,7 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { ProviderAccounts } from './core.ts';
 import { type Entry, nextRefresh } from './entry.ts';
-import type { Provided, Provider } from './provider.ts';
+import type { Provided, Provider, ProviderTokens } from './provider.ts';
 import { verdictOf } from './provider-errors.ts';
 import * as sessions from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
@@ -77,14 +77,16 @@ export class Renewal {
   /** False if the provider does not answer. */
   async #renew(session: Due): Promise<boolean> {
     const { db, secretBox, provider, log } = this.#deps;
-    const { refreshToken } = sessions.tokensOf(secretBox, session);
+    const tokens = sessions.tokensOf(secretBox, session);
     const identity = await findIdentityById(db, session.identityId);
     if (identity === undefined) return true;
     let provided: Provided;
     try {
       // Its tokens cannot be decrypted with the key of the service: only a new login brings others.
-      if (refreshToken === undefined) throw new Error('the refresh token cannot be decrypted');
-      provided = await provider.refresh(refreshToken, identity.subject);
+      if (tokens.refreshToken === undefined) throw new Error('the refresh token cannot be decrypted');
+      provided = await provider.refresh(tokens, identity.subject, (renewed) =>
+        this.#save(session.sessionId, renewed),
+      );
     } catch (error) {
       const verdict = verdictOf(error);
       if (verdict === 'no' || verdict === 'not logged in') {
@@ -100,22 +102,26 @@ export class Renewal {
       return !isAway;
     }
     this.#isAway = false;
-    await this.#goOn(session, identity.userId, provided);
+    await this.#goOn(identity.userId, provided);
     return true;
   }
 
-  /** First the new tokens: the provider has used up the old one. */
-  async #goOn({ sessionId }: Due, userId: string, provided: Provided): Promise<void> {
-    const { config, db, secretBox, entry, now } = this.#deps;
-    const { idToken, refreshToken, claims } = provided;
-    const tokens = { idToken, refreshToken };
+  #save(sessionId: string, tokens: ProviderTokens): Promise<unknown> {
+    const { config, db, secretBox, now } = this.#deps;
     const dueAt = nextRefresh(config, now());
-    await sessions.saveRefreshed(db, secretBox, { sessionId, tokens, now: new Date(now()), dueAt });
+    return sessions.saveRefreshed(db, secretBox, { sessionId, tokens, now: new Date(now()), dueAt });
+  }
+
+  async #goOn(userId: string, provided: Provided): Promise<void> {
+    const { db, entry } = this.#deps;
+    const { claims } = provided;
     // Neither an ID token nor userinfo: the provider says that the session goes on, and nothing about the person.
     if (Object.keys(claims).length === 0) return;
     const { mayGoOn, announce } = await db.transaction(async (q) => {
       const mayGoOn = await entry.mayEnter(q, userId, provided);
-      const announce = await (mayGoOn ? entry.follow(q, userId, provided) : entry.endAll(q, userId, provided));
+      const announce = await (mayGoOn
+        ? entry.follow(q, userId, provided)
+        : entry.endAll(q, userId, provided));
       return { mayGoOn, announce };
     });
     await announce();

@@ -1,12 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import type { SecretPage } from '../platform/stored-secrets.ts';
-
-/** What the provider gave with a session. */
-export interface ProviderTokens {
-  readonly idToken?: string | undefined;
-  readonly refreshToken?: string | undefined;
-}
+import type { ProviderTokens } from './provider.ts';
 
 interface StoredSession {
   readonly sessionId: string;

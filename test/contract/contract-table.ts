@@ -756,7 +756,13 @@ export const CONTRACT: readonly Operation[] = [
   },
   // docs/single-sign-on.md; no provider is configured.
   { method: 'GET', path: '/auth/oidc', call: at('/auth/oidc'), answers: everybody(200), open: 200 },
-  { method: 'GET', path: '/auth/oidc/login', call: at('/auth/oidc/login'), answers: everybody(302), open: 302 },
+  {
+    method: 'GET',
+    path: '/auth/oidc/login',
+    call: at('/auth/oidc/login'),
+    answers: everybody(302),
+    open: 302,
+  },
   {
     method: 'GET',
     path: '/auth/oidc/callback',

@@ -47,11 +47,10 @@ export class Browser {
     for (let hops = 0; hops < 20; hops++) {
       if (until(next)) return next;
       const response = await this.get(next);
-      const location = response.headers.get('location') ?? (await this.#submitted(next, await response.text()));
+      const location =
+        response.headers.get('location') ?? (await this.#submitted(next, await response.text()));
       const { origin, href } = new URL(location, next);
-      next = href
-        .replace(origin, this.#addresses[origin] ?? origin)
-        .replace('//localhost:', '//127.0.0.1:');
+      next = href.replace(origin, this.#addresses[origin] ?? origin).replace('//localhost:', '//127.0.0.1:');
     }
     throw new Error(`too many redirects, the last to ${next}`);
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /** Also what no provider may claim. */
@@ -8,13 +9,20 @@ export type ForgedClaims = Readonly<Record<string, unknown>>;
 
 type Key = Parameters<SignJWT['sign']>[0];
 
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
 /** An OpenID Connect provider that answers what a test wants, also what no provider may answer. */
 export interface ForgedProvider {
   readonly issuer: string;
   /** The ID token of the next login with this nonce. */
   idToken: (nonce: string) => Promise<string> | string;
   /** Replaces the answer of the token endpoint. */
-  tokens: (() => { readonly status: number; readonly body: object }) | undefined;
+  tokens: ((form: URLSearchParams) => Promise<Answer> | undefined) | undefined;
+  /** The answer of the token endpoint with this ID token. */
+  given: (idToken: string) => object;
   userInfo: object;
   metadata: object;
   /** Takes requests for these paths, and answers none. */
@@ -37,16 +45,17 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', self.issuer);
     self.asked.push(pathname);
-    request.resume();
     if (self.silent.has(pathname)) return;
-    answer(pathname).then(
+    text(request)
+      .then((body) => answer(pathname, new URLSearchParams(body)))
+      .then(
       ({ status, body }) =>
         response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
       () => response.writeHead(500).end(),
     );
   });
 
-  async function answer(path: string): Promise<{ readonly status: number; readonly body: object }> {
+  async function answer(path: string, form: URLSearchParams): Promise<Answer> {
     const { issuer } = self;
     switch (path) {
       case '/.well-known/openid-configuration':
@@ -66,16 +75,14 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
           },
         };
       case '/keys':
-        return { status: 200, body: { keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }] } };
+        return {
+          status: 200,
+          body: { keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'RS256', use: 'sig' }] },
+        };
       case '/userinfo':
         return { status: 200, body: self.userInfo };
       case '/token':
-        return (
-          self.tokens?.() ?? {
-            status: 200,
-            body: { access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: await self.idToken(self.nonce) },
-          }
-        );
+        return (await self.tokens?.(form)) ?? { status: 200, body: self.given(await self.idToken(self.nonce)) };
       default:
         return { status: 404, body: {} };
     }
@@ -86,13 +93,16 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     idToken: (given) => self.sign(self.claims(given)),
     tokens: undefined,
+    given: (idToken) => ({ access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: idToken }),
     userInfo: {},
     metadata: {},
     silent: new Set(),
     asked: [],
     nonce: '',
     sign: (claims, { header, key } = {}) =>
-      new SignJWT(claims as JWTPayload).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key ?? keys.privateKey),
+      new SignJWT(claims as JWTPayload)
+        .setProtectedHeader({ alg: 'RS256', kid, ...header })
+        .sign(key ?? keys.privateKey),
     claims: (given, more) => {
       const at = Math.floor(Date.now() / 1000);
       return {

@@ -67,11 +67,19 @@ export async function startProvider(): Promise<TestProvider> {
         features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
         interactions: { url: () => '/interaction' },
         // Its own refuses addresses of this machine.
-        fetch: (url: string, { dispatcher: _, ...request }: { readonly dispatcher?: unknown }) => fetch(url, request),
+        fetch: (url: string, { dispatcher: _, ...request }: { readonly dispatcher?: unknown }) =>
+          fetch(url, request),
         issueRefreshToken: async () => true,
         expiresWithSession: async () => false,
         rotateRefreshToken: true,
-        ttl: { AccessToken: 600, Grant: 9_000, IdToken: 600, Interaction: 600, RefreshToken: 9_000, Session: 9_000 },
+        ttl: {
+          AccessToken: 600,
+          Grant: 9_000,
+          IdToken: 600,
+          Interaction: 600,
+          RefreshToken: 9_000,
+          Session: 9_000,
+        },
         findAccount: async (_: unknown, id: string) => {
           const person = self.people.get(id);
           return person && { accountId: id, claims: async () => ({ sub: id, ...person }) };

@@ -41,7 +41,11 @@ describe('a forged answer of the provider', () => {
   }
 
   const isRefused = async (idToken: ForgedProvider['idToken'], why: string) =>
-    assert.deepEqual(await loggedIn(idToken), { location: '/login?error=OIDC_INVALID', token: undefined }, why);
+    assert.deepEqual(
+      await loggedIn(idToken),
+      { location: '/login?error=OIDC_INVALID', token: undefined },
+      why,
+    );
 
   it('opens a session when it is right, which shows that the others are refused for their own reason', async () => {
     const { location, token } = await loggedIn();
@@ -56,7 +60,7 @@ describe('a forged answer of the provider', () => {
       'another audience': { aud: 'another-client' },
       'several audiences without an authorized party': { aud: ['vigil', 'another-client'] },
       'an ID token of another client': { aud: ['vigil', 'other'], azp: 'other' },
-      'expired': { iat: at - 600, exp: at - 60 },
+      expired: { iat: at - 600, exp: at - 60 },
       'from the future': { iat: at + 600, exp: at + 900, nbf: at + 600 },
       'no expiry': { exp: undefined },
       'no nonce': { nonce: undefined },
@@ -142,7 +146,11 @@ describe('a forged answer of the provider', () => {
   });
 
   it('opens an account without an address while the address is not verified', async () => {
-    for (const [sub, email_verified] of [['una', undefined], ['ulf', false], ['uwe', 'no']] as const) {
+    for (const [sub, email_verified] of [
+      ['una', undefined],
+      ['ulf', false],
+      ['uwe', 'no'],
+    ] as const) {
       const email = `${sub}@example.org`;
       const { token } = await loggedIn((nonce) =>
         provider.sign(provider.claims(nonce, { sub, email, email_verified })),

@@ -14,7 +14,14 @@ test('an address counts as verified only where the provider says so', () => {
 });
 
 test('an address that only looks like another one is none', () => {
-  const lookalikes = ['rosa@exаmple.org', 'ｒosa@example.org', 'rosa@example.org\u200b', 'roſa@example.org', 'a@b', ''];
+  const lookalikes = [
+    'rosa@exаmple.org',
+    'ｒosa@example.org',
+    'rosa@example.org\u200b',
+    'roſa@example.org',
+    'a@b',
+    '',
+  ];
   for (const email of [...lookalikes, 7, null, ['rosa@example.org'], { toString: 'x' }])
     assert.deepEqual(
       [personIn({ email, email_verified: true }).email, personIn({ email, email_verified: true }).isVerified],
@@ -43,7 +50,14 @@ test('groups are texts; a claim that is missing is not an empty one', () => {
 test('a second factor is one that the provider names', () => {
   for (const claims of [{ amr: ['pwd', 'otp'] }, { amr: ['mfa'] }, { acr: 'phr' }])
     assert.ok(hasSecondFactor(claims), JSON.stringify(claims));
-  for (const claims of [{}, { amr: ['pwd'] }, { amr: ['otp'] }, { amr: 'mfa' }, { acr: '0' }, { acr: ['phr'] }])
+  for (const claims of [
+    {},
+    { amr: ['pwd'] },
+    { amr: ['otp'] },
+    { amr: 'mfa' },
+    { acr: '0' },
+    { acr: ['phr'] },
+  ])
     assert.ok(!hasSecondFactor(claims), JSON.stringify(claims));
 });
 

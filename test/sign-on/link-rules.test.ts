@@ -43,11 +43,17 @@ test('an account that the directory created is linked at once', () => {
 });
 
 test('a deactivated account lets nobody in, and a patient does not become staff', () => {
-  for (const candidate of [account({ status: 'inactive' }), account({ status: 'inactive', isFromDirectory: true })])
+  for (const candidate of [
+    account({ status: 'inactive' }),
+    account({ status: 'inactive', isFromDirectory: true }),
+  ])
     for (const pair of [
       { linked: candidate, sameEmail: undefined },
       { linked: undefined, sameEmail: candidate },
     ])
-      assert.deepEqual(decide({ ...pair, role: 'CAREGIVER' }), { kind: 'refuse', code: 'ACCOUNT_DEACTIVATED' });
+      assert.deepEqual(decide({ ...pair, role: 'CAREGIVER' }), {
+        kind: 'refuse',
+        code: 'ACCOUNT_DEACTIVATED',
+      });
   assert.deepEqual(byEmail({ role: 'PATIENT', lastLogin: null }), { kind: 'refuse', code: 'OIDC_NOT_STAFF' });
 });

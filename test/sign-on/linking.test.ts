@@ -141,7 +141,9 @@ describe('an account that was there before single sign-on', () => {
   it('has its identities in the export of the person', async () => {
     const { token } = await logIn(world, 'rosa', { claims: rosa() });
     const headers = { Authorization: `Bearer ${token}` };
-    const zip = Buffer.from(await (await fetch(`${world.app.url}/profile/me/export`, { headers })).arrayBuffer());
+    const zip = Buffer.from(
+      await (await fetch(`${world.app.url}/profile/me/export`, { headers })).arrayBuffer(),
+    );
     const profile = JSON.parse(unzip(zip)['profile.json'] ?? '');
     assert.deepEqual(
       profile.identities.map(({ subject }: { subject: string }) => subject),
@@ -156,9 +158,15 @@ describe('an account that was there before single sign-on', () => {
     const remove = () => callFrom(world.app, browser, 'DELETE', '/profile/identities/none');
     const late = await callFrom(world.app, browser, 'POST', '/profile/passkeys/options');
     assert.equal(late.body.code, 'REAUTHENTICATE');
-    const again = await logIn(world, 'rosa', { browser, query: '?reauthenticate=true&returnTo=/settings/me' });
+    const again = await logIn(world, 'rosa', {
+      browser,
+      query: '?reauthenticate=true&returnTo=/settings/me',
+    });
     assert.deepEqual([again.location, again.token], ['/settings/me', token]);
-    assert.notEqual((await callFrom(world.app, browser, 'POST', '/profile/passkeys/options')).body.code, 'REAUTHENTICATE');
+    assert.notEqual(
+      (await callFrom(world.app, browser, 'POST', '/profile/passkeys/options')).body.code,
+      'REAUTHENTICATE',
+    );
     assert.equal((await remove()).status, 404);
     world.app.clock.advance(20 * 60_000);
     world.provider.people.set('mallory', rosa(['nurses'], { email: 'mallory@example.org' }));
@@ -167,7 +175,10 @@ describe('an account that was there before single sign-on', () => {
     thief.setCookie(world.app.url, 'access_token', token ?? '');
     const mallory = await logIn(world, 'mallory', { browser: thief, query: '?reauthenticate=true' });
     assert.equal(mallory.location, '/login?error=OIDC_OTHER_PERSON');
-    assert.equal((await callFrom(world.app, browser, 'POST', '/profile/passkeys/options')).body.code, 'REAUTHENTICATE');
+    assert.equal(
+      (await callFrom(world.app, browser, 'POST', '/profile/passkeys/options')).body.code,
+      'REAUTHENTICATE',
+    );
     const nobody = await new Browser().get(`${world.app.url}/auth/oidc/login?reauthenticate=true`);
     assert.equal(nobody.headers.get('location'), '/login?error=UNAUTHENTICATED');
   });

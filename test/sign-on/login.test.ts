@@ -10,7 +10,10 @@ describe('a login at the provider', () => {
     world = await startSignOn();
     const admin = await logInAsAdmin(world.app);
     for (const name of ['Ward 1', 'Ward 2'])
-      assert.equal((await world.app.call('POST', '/wards', { token: admin.token, body: { name } })).status, 201);
+      assert.equal(
+        (await world.app.call('POST', '/wards', { token: admin.token, body: { name } })).status,
+        201,
+      );
   });
   after(() => world.close());
 
@@ -80,7 +83,13 @@ describe('a login at the provider', () => {
   });
 
   it('goes back to a path of this host only', async () => {
-    const evil = ['//evil.example', '/%5Cevil.example', 'https://evil.example', '/%252Fevil.example', '/api/me'];
+    const evil = [
+      '//evil.example',
+      '/%5Cevil.example',
+      'https://evil.example',
+      '/%252Fevil.example',
+      '/api/me',
+    ];
     for (const returnTo of evil) {
       const { location } = await logIn(world, 'rosa', { query: `?returnTo=${encodeURIComponent(returnTo)}` });
       assert.equal(location, '/', returnTo);

@@ -36,7 +36,8 @@ describe('a back-channel logout', () => {
     });
     return { status: response.status, body: (await response.json()) as { code?: string } };
   };
-  const sent = async (claims: ForgedClaims) => send(await provider.sign(claims, { header: { typ: 'logout+jwt' } }));
+  const sent = async (claims: ForgedClaims) =>
+    send(await provider.sign(claims, { header: { typ: 'logout+jwt' } }));
   const statusOf = async (token: string) => (await app.call('GET', '/me', { token })).status;
 
   it('ends the session that it names, or all of the person, and those of nobody else', async () => {

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { returnPath } from '../../src/sign-on/return-path.ts';
 
 test('a path of this host stays, with its query and its place on the page', () => {
-  for (const path of ['/', '/reports', '/falls/3f0c9a52?tab=timeline&from=a%20b#top', '/patients/%C3%A4', '/a:b@c'])
+  for (const path of [
+    '/',
+    '/reports',
+    '/falls/3f0c9a52?tab=timeline&from=a%20b#top',
+    '/patients/%C3%A4',
+    '/a:b@c',
+  ])
     assert.equal(returnPath(path), path);
 });
 

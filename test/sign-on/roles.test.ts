@@ -69,7 +69,7 @@ describe('the role of a person', () => {
     withApp({}, async (app) => {
       const removes = async (auth_time: number | undefined) => {
         const { token } = await logInForged(app, provider, { auth_time });
-        return (await app.call('POST', '/profile/totp', { token })).body.code;
+        return (await app.call('POST', '/profile/passkeys/options', { token })).body.code;
       };
       const now = Math.floor(Date.now() / 1000);
       assert.equal(await removes(now - 8 * 3_600), 'REAUTHENTICATE');

@@ -35,7 +35,8 @@ export async function startSignOn(
 export const isCallback = (url: string): boolean => url.includes('/api/auth/oidc/callback');
 
 /** Where the browser is after the callback: a path of the console. */
-const isPage = (app: TestApp) => (url: string) => url.startsWith(app.url.replace(/api$/, '')) && !url.startsWith(app.url);
+const isPage = (app: TestApp) => (url: string) =>
+  url.startsWith(app.url.replace(/api$/, '')) && !url.startsWith(app.url);
 
 /** Logs a person of the directory in; returns where the browser arrives, and its session. */
 export async function logIn(
@@ -77,7 +78,10 @@ export const callFrom = (
   return app.call(method, path, { body, headers: { Cookie: cookies.join('; '), Origin: origin } });
 };
 
-export const rosa = (groups: readonly string[] = ['nurses'], more: DirectoryPerson = {}): DirectoryPerson => ({
+export const rosa = (
+  groups: readonly string[] = ['nurses'],
+  more: DirectoryPerson = {},
+): DirectoryPerson => ({
   given_name: 'Rosa',
   family_name: 'Klein',
   email: 'rosa.klein@example.org',

@@ -25,7 +25,9 @@ describe('PASSWORD_LOGIN=off', () => {
   it('closes passwords for caregivers, over HTTP and MQTT, and says so to those who know theirs alone', async () => {
     const { email, password } = await opened('/caregivers', 'nurse@example.org');
     const login = async (given: string) => {
-      const { status, body } = await world.app.call('POST', '/auth/login', { body: { email, password: given } });
+      const { status, body } = await world.app.call('POST', '/auth/login', {
+        body: { email, password: given },
+      });
       return [status, body.code];
     };
     assert.deepEqual(await login(password), [403, 'PASSWORD_LOGIN_OFF']);
@@ -41,7 +43,13 @@ describe('PASSWORD_LOGIN=off', () => {
   });
 
   it('closes sign-up', async () => {
-    const body = { email: 'x@example.org', password: PASSWORD, firstName: 'X', lastName: 'Y', role: 'PATIENT' };
+    const body = {
+      email: 'x@example.org',
+      password: PASSWORD,
+      firstName: 'X',
+      lastName: 'Y',
+      role: 'PATIENT',
+    };
     assert.equal((await world.app.call('POST', '/auth/signup', { body })).body.code, 'SIGNUP_CLOSED');
   });
 
@@ -81,7 +89,10 @@ describe('the settings of single sign-on', () => {
   };
   const assertMistake = (env: Readonly<Record<string, string>>, mistake: RegExp) => {
     const mistakes = mistakesOf(env);
-    assert.ok(mistakes.some((one) => mistake.test(one)), `${mistakes.join('; ')} has no ${mistake}`);
+    assert.ok(
+      mistakes.some((one) => mistake.test(one)),
+      `${mistakes.join('; ')} has no ${mistake}`,
+    );
   };
 
   it('are right as the documents show them', () => {
@@ -97,7 +108,10 @@ describe('the settings of single sign-on', () => {
     assertMistake({ ...BASE, OIDC_SCOPES: 'profile' }, /OIDC_SCOPES must contain openid/);
     assertMistake({ ...BASE, OIDC_WARD_GROUPS: 'station-1' }, /OIDC_WARD_GROUPS/);
     assertMistake({ ...BASE, OIDC_ADMIN_GROUPS: '', OIDC_CAREGIVER_GROUPS: '' }, /nobody could log in/);
-    assertMistake({ NODE_ENV: 'test', PASSWORD_LOGIN: 'off', BREAK_GLASS_ADMINS: 'a@b.de' }, /needs OIDC_ISSUER/);
+    assertMistake(
+      { NODE_ENV: 'test', PASSWORD_LOGIN: 'off', BREAK_GLASS_ADMINS: 'a@b.de' },
+      /needs OIDC_ISSUER/,
+    );
     assertMistake({ ...BASE, PASSWORD_LOGIN: 'off' }, /BREAK_GLASS_ADMINS is required/);
     assertMistake({ ...BASE, PASSWORD_LOGIN: 'off', BREAK_GLASS_ADMINS: ' , ' }, /BREAK_GLASS_ADMINS/);
     assertMistake({ ...BASE, NODE_ENV: 'production' }, /PUBLIC_URL is required/);
