@@ -111,6 +111,7 @@ export class SignOnLogin {
     const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow, state }, new Date(now()));
     if (flow?.kind !== 'begun') {
       await countFailed(client);
+      record({ action: 'login.failed', outcome: 'failed', message: REFUSALS.OIDC_FLOW_EXPIRED });
       throw refusal('OIDC_FLOW_EXPIRED');
     }
     const provided = await this.#provided(query, { ...flow, state }, client, record);

@@ -68,9 +68,6 @@ const OWN = new Set([
 
 /** Accounts, work schedules and settings: not health data. */
 const NO_HEALTH_DATA = new Set([
-  '/auth/oidc',
-  '/auth/oidc/login',
-  '/auth/oidc/callback',
   '/profile/channel-kinds',
   '/push/key',
   '/caregivers',

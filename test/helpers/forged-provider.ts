@@ -49,10 +49,10 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     text(request)
       .then((body) => answer(pathname, new URLSearchParams(body)))
       .then(
-      ({ status, body }) =>
-        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
-      () => response.writeHead(500).end(),
-    );
+        ({ status, body }) =>
+          response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
+        () => response.writeHead(500).end(),
+      );
   });
 
   async function answer(path: string, form: URLSearchParams): Promise<Answer> {
@@ -82,7 +82,9 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
       case '/userinfo':
         return { status: 200, body: self.userInfo };
       case '/token':
-        return (await self.tokens?.(form)) ?? { status: 200, body: self.given(await self.idToken(self.nonce)) };
+        return (
+          (await self.tokens?.(form)) ?? { status: 200, body: self.given(await self.idToken(self.nonce)) }
+        );
       default:
         return { status: 404, body: {} };
     }

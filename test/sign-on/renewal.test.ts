@@ -32,7 +32,8 @@ describe('a renewal at the provider', () => {
       return (async () => {
         if (!refreshTokens.delete(form.get('refresh_token') ?? ''))
           return { status: 400, body: { error: 'invalid_grant' } };
-        const idToken = renewed && (await provider.sign({ ...provider.claims(''), nonce: undefined, ...renewed }));
+        const idToken =
+          renewed && (await provider.sign({ ...provider.claims(''), nonce: undefined, ...renewed }));
         return { status: 200, body: provider.given(idToken ?? '') };
       })();
     };

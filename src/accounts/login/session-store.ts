@@ -125,7 +125,9 @@ export async function findSessions(
  */
 export const authenticationOf = (q: Queryable, id: string) =>
   q.row<{ loggedInAt: Date | null; reauthenticatedAt: Date | null }>(
-    `SELECT CASE WHEN by_provider THEN least(provider_authenticated_at, created_at) ELSE created_at END AS "loggedInAt",
+    `SELECT CASE WHEN NOT by_provider THEN created_at
+                 WHEN provider_authenticated_at < created_at THEN provider_authenticated_at
+                 WHEN provider_authenticated_at >= created_at THEN created_at END AS "loggedInAt",
             reauthenticated_at AS "reauthenticatedAt" FROM sessions WHERE id = $1`,
     [id],
   );

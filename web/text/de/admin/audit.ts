@@ -38,9 +38,10 @@ const translated = translatorOf({
   'The groups of the person give no role here': 'Die Gruppen der Person geben hier keine Rolle',
   'The account with this e-mail address is that of a patient':
     'Das Konto mit dieser E-Mail-Adresse gehört einem Bewohner',
+  'The login took too long, was used, or was begun in another browser':
+    'Die Anmeldung hat zu lange gedauert, wurde schon benutzt oder in einem anderen Browser begonnen',
   'Another person logged in at the provider': 'Eine andere Person hat sich angemeldet',
-  'The provider has not asked the person to log in again':
-    'Die zentrale Anmeldung hat nicht erneut gefragt',
+  'The provider has not asked the person to log in again': 'Die zentrale Anmeldung hat nicht erneut gefragt',
   'The answer of the provider could not be verified':
     'Die Antwort der zentralen Anmeldung konnte nicht geprüft werden',
   'The provider of single sign-on does not answer': 'Die zentrale Anmeldung antwortet nicht',
