@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/app/config.ts';
 import { ConfigMistakes } from '../../src/platform/config/config.ts';
-import { ADMIN } from '../helpers/app.ts';
+import { ADMIN, startTestApp } from '../helpers/app.ts';
 import { logInAsAdmin, PASSWORD, type Person } from '../helpers/people.ts';
+import { silentLog } from '../helpers/silent-log.ts';
 import { codeOf, join } from '../mqtt/clients.ts';
 import { callFrom, logIn, rosa, SIGN_ON, type SignOnWorld, startSignOn } from './sign-on.ts';
 
@@ -73,6 +74,28 @@ describe('PASSWORD_LOGIN=off', () => {
     assert.equal(location, '/login?link=password');
     const linked = await callFrom(world.app, browser, 'POST', '/auth/oidc/link', { body: { password } });
     assert.deepEqual([linked.status, linked.body.data.id], [200, id]);
+  });
+});
+
+describe('BREAK_GLASS_ADMINS', () => {
+  it('warns at the start of addresses that no admin has', async () => {
+    const said: string[] = [];
+    const log = silentLog({ warn: (_, message) => said.push(message) });
+    const names = `${ADMIN.email}, nobody@example.org`;
+    const app = await startTestApp(
+      {
+        ...SIGN_ON,
+        OIDC_ISSUER: 'https://login.example.org',
+        PASSWORD_LOGIN: 'off',
+        BREAK_GLASS_ADMINS: names,
+      },
+      { log },
+    );
+    await app.close();
+    assert.ok(
+      said.some((line) => /BREAK_GLASS_ADMINS names 1 of 2/.test(line)),
+      said.join('; '),
+    );
   });
 });
 

@@ -249,6 +249,12 @@ export const anyUserExists = async (q: Queryable): Promise<boolean> =>
 export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
 
+/** Of these addresses, those of active admins. */
+export const adminsAmong = (q: Queryable, emails: readonly string[]) =>
+  q.column<string>(`SELECT email FROM users WHERE email = ANY($1) AND role = 'ADMIN' AND status = 'active'`, [
+    emails,
+  ]);
+
 /** Arbitrary key of the advisory lock; see lockActiveAdmins. */
 const ADMINS_LOCK = 0x61646d69;
 
