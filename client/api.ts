@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, a0b0a233f30016f1; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 60f3439cfa2347bd; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -627,6 +627,106 @@ export interface paths {
          * @description Needs a token. Closed to access tokens. No rate limit.
          */
         readonly post: operations["logOut"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/oidc": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get whether single sign-on is configured, and what its button says
+         * @description Needs no token. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getSignOn"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/oidc/backchannel-logout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Back-channel logout: the provider ends sessions. Sent by the provider as a form.
+         * @description Needs no token. Counts toward the rate limit per minute, but is never refused by it.
+         */
+        readonly post: operations["logOutByProvider"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/oidc/callback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Come back from the provider of single sign-on: create a session, and go to `returnTo`
+         * @description Needs no token. Limited per IP address and 5 minutes: 30 times RATE_LIMIT_LOGIN. An error goes to `/login?error=CODE`.
+         */
+        readonly get: operations["finishSignOn"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/oidc/link": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Finish a login that met an account with the same e-mail address, or one with a second factor. Counts as a login.
+         * @description Needs no token. Limited per IP address and 5 minutes: 30 times RATE_LIMIT_LOGIN.
+         */
+        readonly post: operations["linkSignOn"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/auth/oidc/login": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Go to the provider of single sign-on. A browser opens it as a page.
+         * @description Needs no token. Limited per IP address and 5 minutes: 30 times RATE_LIMIT_LOGIN. An error goes to `/login?error=CODE`.
+         */
+        readonly get: operations["beginSignOn"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2601,6 +2701,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/profile/identities": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the identities at providers of single sign-on that are linked with your account
+         * @description Needs a token. With an access token, the scope `read`; closed to service accounts. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["listIdentities"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/profile/identities/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Unlink an identity, and end the other sessions that it has opened
+         * @description Needs a token. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly delete: operations["unlinkIdentity"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/profile/me": {
         readonly parameters: {
             readonly query?: never;
@@ -4363,6 +4503,11 @@ export interface components {
         readonly AvailableUpdate: {
             /** @description The newest version */
             readonly version: string;
+        };
+        /** @description Logout at the provider */
+        readonly BackChannelLogout: {
+            /** @description Signed token (OpenID Connect Back-Channel Logout 1.0) */
+            readonly logout_token: string;
         };
         /** @description Readings with their times */
         readonly Backlog: {
@@ -7387,6 +7532,13 @@ export interface components {
             /** @description True if detected falls are judged again before channels ring, so that a wearer who has moved on rings nobody */
             readonly verify?: boolean | null;
         };
+        /** @description What a login at the provider still needs */
+        readonly LinkLogin: {
+            /** @description Password of the account with the same e-mail address; left out if the browser has just logged in to it */
+            readonly password?: string | null;
+            /** @description Code of the second factor, or a recovery code */
+            readonly totp?: string | null;
+        };
         /** @description Fall in a list */
         readonly ListedFall: {
             /** @description Confidence that this is a fall, from 0 to 1 */
@@ -7946,6 +8098,22 @@ export interface components {
              * @description Time of the reading, or start of the minute or hour
              */
             readonly timestamp: string;
+        };
+        /** @description End of the session */
+        readonly LoggedOut: {
+            /** @description Address at the provider of single sign-on that ends the session there too; only for a session that it has opened */
+            readonly endSessionUrl?: string | null;
+            /** @description Message text for people */
+            readonly message: string;
+        };
+        /** @description Envelope of a success */
+        readonly LoggedOutAnswer: {
+            readonly data: components["schemas"]["LoggedOut"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
         };
         /** @description Login credentials */
         readonly Login: {
@@ -10077,6 +10245,39 @@ export interface components {
             /** @description Phone number, in any notation */
             readonly phone?: string | null;
         };
+        /** @description Person at the provider of single sign-on */
+        readonly ProviderIdentity: {
+            /**
+             * Format: date-time
+             * @description Time of the first login
+             */
+            readonly createdAt: string;
+            /** @description E-mail address there; null if it gave none */
+            readonly email: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
+            readonly id: string;
+            /** @description The provider */
+            readonly issuer: string;
+            /**
+             * Format: date-time
+             * @description Time of the last login
+             */
+            readonly lastLoginAt: string;
+            /** @description ID of the person there */
+            readonly subject: string;
+        };
+        /** @description Envelope of a success */
+        readonly ProviderIdentityListAnswer: {
+            readonly data: readonly components["schemas"]["ProviderIdentity"][];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description The public key for Web Push subscriptions */
         readonly PushKey: {
             /** @description applicationServerKey for the browser's PushManager.subscribe */
@@ -11274,6 +11475,24 @@ export interface components {
          * @enum {string}
          */
         readonly SignalState: "live" | "quiet" | "silent" | "none";
+        /** @description Single sign-on, for the login page */
+        readonly SignOn: {
+            /** @description Whether single sign-on is configured */
+            readonly enabled: boolean;
+            /** @description Name of the provider on the button; null if it is off */
+            readonly name: string | null;
+            /** @description False: only patients and a few admins log in with a password (PASSWORD_LOGIN) */
+            readonly passwordLogin: boolean;
+        };
+        /** @description Envelope of a success */
+        readonly SignOnAnswer: {
+            readonly data: components["schemas"]["SignOn"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description New account */
         readonly Signup: {
             /** @description E-mail address; stored in lower case */
@@ -11441,7 +11660,7 @@ export interface components {
          * @description Subject of a notice
          * @enum {string}
          */
-        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT" | "PATH_FAILED" | "PATH_RESTORED" | "NEIGHBOUR_DOWN" | "NEIGHBOUR_BACK" | "FIRMWARE_STOPPED";
+        readonly StaffNoticeKind: "ROSTER_GAP" | "ROSTER_SWAP" | "STATION_OFFLINE" | "PIN_LOCKED" | "PAGER_OFFLINE" | "CLOCK_IN_DOUBT" | "PATH_FAILED" | "PATH_RESTORED" | "NEIGHBOUR_DOWN" | "NEIGHBOUR_BACK" | "FIRMWARE_STOPPED" | "SIGN_ON_AWAY" | "PASSWORD_USED";
         /** @description Times from the impact to a stage */
         readonly StageTimes: {
             /** @description The longest, in s */
@@ -12755,9 +12974,11 @@ export interface components {
         readonly "Content-Disposition": string;
         /** @description Tag of the file; with it in `If-None-Match`, the answer is 304 while the file is the same */
         readonly ETag: string;
+        /** @description Where the browser goes on: a path of the service, or the provider of single sign-on */
+        readonly Location: string;
         /** @description Seconds to wait before a retry */
         readonly "Retry-After": number;
-        /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends */
+        /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, SameSite=Lax */
         readonly "Set-Cookie": string;
         /** @description Requests per minute and address; missing if the limit is off */
         readonly "X-RateLimit-Limit": number;
@@ -13708,10 +13929,117 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
+                    readonly "application/json": components["schemas"]["LoggedOutAnswer"];
+                };
+            };
+        };
+    };
+    readonly getSignOn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignOnAnswer"];
+                };
+            };
+        };
+    };
+    readonly logOutByProvider: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BackChannelLogout"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["BackChannelLogout"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
                     readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };
+    };
+    readonly finishSignOn: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Authorization code */
+                readonly code?: string;
+                /** @description Error of the provider */
+                readonly error?: string;
+                /** @description Description of the error */
+                readonly error_description?: string;
+                /** @description Issuer (RFC 9207) */
+                readonly iss?: string;
+                /** @description State of the login */
+                readonly state?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: never;
+    };
+    readonly linkSignOn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkLogin"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdentityWithTokenAnswer"];
+                };
+            };
+        };
+    };
+    readonly beginSignOn: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Recent authentication of the session instead of a new one: the provider asks again */
+                readonly reauthenticate?: boolean;
+                /** @description Path of the console to go back to; any other address counts as `/` */
+                readonly returnTo?: string;
+                /** @description The provider asks nothing: works only while it has a session of the browser */
+                readonly silent?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: never;
     };
     readonly logInWithPasskey: {
         readonly parameters: {
@@ -16706,6 +17034,49 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ProfileAnswer"];
+                };
+            };
+        };
+    };
+    readonly listIdentities: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProviderIdentityListAnswer"];
+                };
+            };
+        };
+    };
+    readonly unlinkIdentity: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the linked identity */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
                 };
             };
         };

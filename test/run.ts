@@ -96,6 +96,7 @@ const PROCESS_SUITES = [
   'client',
   'people',
   'roster',
+  'sign-on',
 ];
 /** Folders of test/ that store and read readings. */
 const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'operations', 'faults'];

@@ -7,6 +7,7 @@ import { Conflict, emailTaken, externalIdTaken, NotFound } from '../platform/err
 import type { Principal, Role } from '../platform/http/principal.ts';
 import type { Log } from '../platform/log.ts';
 import { HOUR_MS } from '../platform/time.ts';
+import { ROLE_CHANGED } from './cluster-events.ts';
 import type { EmailChanges } from './email/email-changes.ts';
 import { standInAddress } from './email/no-address.ts';
 import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
@@ -44,6 +45,11 @@ export interface Accounts {
   ): Promise<User>;
   /** Ends every session, assignment and ward membership, because they belong to the old role. */
   changeRole(id: string, role: Role): Promise<User>;
+  /**
+   * The same within a transaction, but the sessions stay and get the new role. The caller asks `isLastAdmin` before it
+   * takes the role of an admin.
+   */
+  takeRole(q: Queryable, id: string, role: Role): Promise<Broadcast>;
   /** Ends every session; returns a temporary password, which is shown once. */
   resetPassword(id: string): Promise<string>;
   /** Deletes the account with all its data and closes its open connections. */
@@ -59,7 +65,7 @@ interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly cluster: Pick<Cluster, 'hit'>;
+  readonly cluster: Pick<Cluster, 'hit' | 'broadcast'>;
   readonly emailChanges: EmailChanges;
   /** Undefined when mail is not configured. */
   readonly resets: PasswordResets | undefined;
@@ -158,6 +164,15 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return user;
     },
 
+    async takeRole(q, id, role) {
+      const careEnded = await deps.onRoleChange(q, id);
+      await users.setRole(q, id, role, new Date(now()));
+      return async () => {
+        await deps.cluster.broadcast(ROLE_CHANGED, { userId: id });
+        await careEnded();
+      };
+    },
+
     async resetPassword(id) {
       const password = createTemporaryPassword();
       const passwordHash = await passwords.hash(password);
@@ -197,8 +212,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
 /** The lock serializes two admins who remove each other at the same time; the second one is refused. */
 async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
-  const admins = await users.lockActiveAdmins(q);
-  if (admins.length === 1 && admins[0] === id)
+  if (await users.isLastAdmin(q, id))
     throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
 }
 

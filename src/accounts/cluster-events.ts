@@ -22,6 +22,9 @@ export const USER_REVOKED = defineEvent<{
 /** Instances must drop their caches of the user; the user's sessions stay valid. */
 export const USER_CHANGED = defineEvent<{ readonly userId: string }>('user.changed', { userId: isId });
 
+/** The user's sessions stay valid with another role; their connections are closed, so that they come back with it. */
+export const ROLE_CHANGED = defineEvent<{ readonly userId: string }>('user.role', { userId: isId });
+
 /** The new settings themselves, so that an instance has them without a query. */
 export const ORGANISATION_CHANGED = defineEvent<StoredOrganisation>('organisation.changed', {
   name: isId,

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
 import { accessTokenRoutes } from './access-tokens/routes.ts';
 import { serviceAccountRoutes } from './access-tokens/service-account-routes.ts';
-import { adminWarnings } from './admin/first-admin.ts';
+import { adminWarnings, breakGlassWarnings } from './admin/first-admin.ts';
 import { adminUserRoutes } from './admin/routes.ts';
 import { auditRoute } from './audit/routes.ts';
 import { emailPages } from './email/pages.ts';
@@ -18,6 +18,7 @@ import { exportRoutes } from './routes/exports.ts';
 import { ownAccountRoutes } from './routes/own-account.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import type { AccountsConfig } from './settings.ts';
 import { profilePart } from './store/export.ts';
 import { sealedSecrets } from './store/sealed-secrets.ts';
 import { activeAdminExists } from './store/users.ts';
@@ -44,6 +45,11 @@ export const module = {
   retention,
   secrets: sealedSecrets,
   personalData: { profile: [profilePart] },
-  checks: async ({ config, db }: { readonly config: PlatformConfig; readonly db: Queryable }) =>
-    adminWarnings(config, await activeAdminExists(db)),
+  checks: async ({
+    config,
+    db,
+  }: {
+    readonly config: PlatformConfig & AccountsConfig;
+    readonly db: Queryable;
+  }) => [...adminWarnings(config, await activeAdminExists(db)), ...(await breakGlassWarnings(config, db))],
 } as const satisfies Module<never>;

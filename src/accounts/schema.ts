@@ -10,7 +10,7 @@ import {
   type RoleField,
   type RoleFields,
 } from './role-fields.ts';
-import { MAX_ORGANISATION_NAME, MAX_RESPONSE_GOAL_MINUTES } from './vocabulary.ts';
+import { MAX_NAME_LENGTH, MAX_ORGANISATION_NAME, MAX_RESPONSE_GOAL_MINUTES } from './vocabulary.ts';
 
 export const role = () => t.vocabulary('Role', 'Role of an account: its permissions', ROLES);
 
@@ -25,8 +25,6 @@ export const accountStatus = () =>
   t.vocabulary('AccountStatus', 'Account status; an inactive account cannot log in', STATUSES);
 
 const language = () => t.vocabulary('Language', 'Language of texts and dates', LANGUAGES);
-
-const MAX_NAME_LENGTH = 100;
 
 const MAX_REASON_LENGTH = 1000;
 
@@ -243,6 +241,16 @@ export const Session = t.record('Session', 'Session of a user', {
 export const RenewedSession = t.record('RenewedSession', 'Renewed session', {
   expiresAt: t.timestamp('Time the new token expires and the session ends'),
   renewableUntil: t.timestamp('Latest possible end of the session (`SESSION_MAX_DAYS` after login)'),
+});
+
+export const LoggedOut = t.record('LoggedOut', 'End of the session', {
+  message: t.string('Message text for people', 'Logged out'),
+  endSessionUrl: t.optional(
+    t.string(
+      'Address at the provider of single sign-on that ends the session there too; only for a session that it has opened',
+      'https://login.example.org/logout?id_token_hint=…',
+    ),
+  ),
 });
 
 export const AccessLine = t.record('AccessLine', "Access to a user's health data", {

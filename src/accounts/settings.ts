@@ -2,7 +2,7 @@ import { commandLine } from '../platform/command-line.ts';
 import { email } from '../platform/config/addresses.ts';
 import { type IsRefused, pairMistake, setting, type ValuesOf } from '../platform/config/setting.ts';
 import type { PlatformConfig } from '../platform/config/settings.ts';
-import { boolean, oneOf, wholeNumber } from '../platform/config/values.ts';
+import { boolean, list, oneOf, wholeNumber } from '../platform/config/values.ts';
 import { LANGUAGES, type Language } from '../platform/languages.ts';
 import { machineZone } from '../platform/zone.ts';
 import {
@@ -104,6 +104,20 @@ const rows = {
     shown: '`all`; `team` in production',
     parse: oneOf(['all', 'team']),
   }),
+  passwordLogin: setting<'on' | 'off'>({
+    env: 'PASSWORD_LOGIN',
+    meaning:
+      '`off`: caregivers and admins log in with single sign-on only, apart from `BREAK_GLASS_ADMINS`, and sign-up is closed (docs/single-sign-on.md)',
+    fallback: 'on',
+    parse: oneOf(['on', 'off']),
+  }),
+  breakGlassAdmins: setting<readonly string[]>({
+    env: 'BREAK_GLASS_ADMINS',
+    meaning:
+      'e-mail addresses of the admins who keep their password with `PASSWORD_LOGIN=off`, comma-separated; each such login alerts all admins',
+    fallback: [],
+    parse: (value) => list(value).map(email),
+  }),
   requireTotp: setting<'ADMIN'>({
     env: 'REQUIRE_TOTP',
     meaning: '`ADMIN`: admins must set up a second factor before they can do anything else',
@@ -153,15 +167,21 @@ type Config = AccountsConfig & Values;
 
 export const settings = {
   rows,
-  resolve: ({ environment, caregiversSee, requirePasswordChange }: Values) => ({
+  resolve: ({ environment, caregiversSee, requirePasswordChange, passwordLogin, signupRoles }: Values) => ({
+    signupRoles: passwordLogin === 'off' ? [] : signupRoles,
     caregiversSee: caregiversSee ?? (environment === 'production' ? 'team' : 'all'),
     requirePasswordChange: requirePasswordChange ?? environment === 'production',
   }),
   contradictions: (
-    { environment, jwtSecret, adminEmail, adminPassword }: Config,
+    { environment, jwtSecret, adminEmail, adminPassword, passwordLogin, breakGlassAdmins }: Config,
     isRefused: IsRefused,
   ): string[] => [
     ...pairMistake(['ADMIN_EMAIL', adminEmail], ['ADMIN_PASSWORD', adminPassword], isRefused),
+    ...(passwordLogin === 'off' && breakGlassAdmins.length === 0 && !isRefused('BREAK_GLASS_ADMINS')
+      ? [
+          'BREAK_GLASS_ADMINS is required with PASSWORD_LOGIN=off: nobody could log in while the provider is away',
+        ]
+      : []),
     ...(environment === 'production' && jwtSecret === undefined && !isRefused('JWT_SECRET')
       ? [`JWT_SECRET is required in production: at least ${JWT_SECRET_MIN_LENGTH} random characters`]
       : []),

@@ -5,6 +5,9 @@ import type { Language } from '../platform/languages.ts';
 import type { Viewer } from './permissions.ts';
 import { columnsOf, ROLE_FIELDS } from './role-fields.ts';
 
+/** Of a person's first or last name. */
+export const MAX_NAME_LENGTH = 100;
+
 /** docs/home.md, "The organisation". */
 export const MAX_ORGANISATION_NAME = 80;
 export const MAX_RESPONSE_GOAL_MINUTES = 240;

@@ -7,7 +7,11 @@ import { createEmailChanges } from '../accounts/email/email-changes.ts';
 import { createAuthentication } from '../accounts/login/authentication.ts';
 import { developmentSecret } from '../accounts/login/development-secret.ts';
 import { createKnownBrowsers } from '../accounts/login/known-browsers.ts';
+import { createLoginHooks } from '../accounts/login/login-hooks.ts';
 import { createLoginLimits } from '../accounts/login/login-limits.ts';
+import { hasOwnLogin } from '../accounts/login/own-login.ts';
+import { createPasswordPolicy } from '../accounts/login/password-policy.ts';
+import { createProviderAccounts } from '../accounts/login/provider-accounts.ts';
 import { createRecentAuthentication } from '../accounts/login/recent-authentication.ts';
 import { createSessions } from '../accounts/login/sessions.ts';
 import { createTokens } from '../accounts/login/tokens.ts';
@@ -77,6 +81,8 @@ export async function openAuth(
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, secretBox, cluster, now });
   const knownBrowsers = createKnownBrowsers(secret, now);
+  const passwordPolicy = createPasswordPolicy(config);
+  const loginHooks = createLoginHooks();
   const logins = createLoginLimits({ db, cluster, knownBrowsers, requests: config.rateLimitLogin, now });
   const authentication = createAuthentication({
     db,
@@ -84,15 +90,28 @@ export async function openAuth(
     sessions,
     secondFactors,
     logins,
+    passwordPolicy,
+    loginHooks,
     requireTotp,
     requirePasswordChange,
     now,
   });
-  const passkeys = new Passkeys({ db, sessions, logins, cluster, publicUrl, now });
+  const passkeys = new Passkeys({
+    db,
+    sessions,
+    logins,
+    cluster,
+    passwordPolicy,
+    loginHooks,
+    publicUrl,
+    now,
+  });
   const recentAuthentication = createRecentAuthentication({ db, minutes, now });
   const mail = mailer && createAccountMail({ sendMail: mailer.send, organisation, log });
   if (mail !== undefined) closeLater('mails about accounts', mail.drain);
-  const resets = mail && createPasswordResets({ db, passwords, sessions, mail, publicUrl, now });
+  const resets =
+    mail &&
+    createPasswordResets({ db, passwords, sessions, mail, passwordPolicy, loginHooks, publicUrl, now });
   const emailChanges = createEmailChanges({
     db,
     sessions,
@@ -137,6 +156,10 @@ export async function openAuth(
     accounts,
     knownBrowsers,
     logins,
+    passwordPolicy,
+    loginHooks,
+    providerAccounts: createProviderAccounts({ passwords, sessions, now }),
+    hasOwnLogin: (userId: string) => hasOwnLogin(db, passwordPolicy, userId),
   };
 }
 

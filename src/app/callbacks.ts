@@ -1,5 +1,6 @@
 import { builtInServiceAccount } from '../accounts/access-tokens/service-accounts.ts';
 import { takeAuditHead } from '../accounts/audit/chain-store.ts';
+import { loginError } from '../accounts/login/routes.ts';
 import { countEndedSessions } from '../accounts/login/session-store.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { isLasting } from '../devices/watch/conditions.ts';
@@ -8,7 +9,8 @@ import { alertsByWard } from '../falls/reports/ward-alerts.ts';
 import { endCare } from '../people/care-ends.ts';
 import { patientAt } from '../people/routes/patient-path.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
-import { membershipsOf, wardsLedBy } from '../people/wards/store.ts';
+import { changeMemberships } from '../people/wards/given-memberships.ts';
+import { membershipsOf, wardIdsNamed, wardsLedBy } from '../people/wards/store.ts';
 import { createFallVerifier } from '../readings/fall-verifier.ts';
 import { movementAround } from '../readings/store/movement.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
@@ -19,11 +21,14 @@ import { onDuty } from '../response/index.ts';
 import { notifiedFalls } from '../response/store/notified-falls.ts';
 import { findResponse } from '../response/store/responses.ts';
 import { recordTest } from '../test-book/store.ts';
+import { noDirectory } from './directory.ts';
 import { readingsAround } from './fall-signal.ts';
 
 /** docs/architecture.md, "Modules": what a module needs of a later one, or one file alone of an earlier one. */
 export const CALLBACKS = {
   membershipsOf,
+  wardIdsNamed,
+  changeMemberships,
   auditScope,
   wardsLedBy,
   patientAt,
@@ -46,4 +51,6 @@ export const CALLBACKS = {
   requireReportOf,
   alertsByWard,
   recordTest,
+  directory: noDirectory,
+  refusedLogin: loginError,
 };

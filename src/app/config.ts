@@ -13,12 +13,14 @@ import type { ModuleSettings } from '../platform/config/setting.ts';
 import { type PlatformConfig, settings as platform } from '../platform/config/settings.ts';
 import { type ReadingsConfig, settings as readings } from '../readings/settings.ts';
 import { type ResponseConfig, settings as response } from '../response/settings.ts';
+import { type SignOnConfig, settings as signOn } from '../sign-on/settings.ts';
 import { type SmartHomeConfig, settings as smartHome } from '../smart-home/settings.ts';
 import { type TestBookConfig, settings as testBook } from '../test-book/settings.ts';
 import { type UpdatesConfig, settings as updates } from '../updates/settings.ts';
 
 export type Config = PlatformConfig &
   AccountsConfig &
+  SignOnConfig &
   PeopleConfig &
   NotifyConfig &
   PhonesConfig &
@@ -38,6 +40,7 @@ export type Config = PlatformConfig &
 const MODULES: readonly ModuleSettings<Config>[] = [
   platform,
   accounts,
+  signOn,
   people,
   notify,
   phones,

@@ -16,6 +16,7 @@ import { module as phones } from '../phones/module.ts';
 import { module as readings } from '../readings/module.ts';
 import { module as response } from '../response/module.ts';
 import { module as sensors } from '../sensors/module.ts';
+import { module as signOn } from '../sign-on/module.ts';
 import { module as smartHome } from '../smart-home/module.ts';
 import { module as testBook } from '../test-book/module.ts';
 import { module as updates } from '../updates/module.ts';
@@ -26,6 +27,7 @@ export const CORE = [accounts, people, live, notify, response, falls, devices, r
 
 /** The service also runs without them. */
 const ADAPTERS = [
+  signOn,
   phones,
   pagers,
   sensors,

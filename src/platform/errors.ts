@@ -116,6 +116,10 @@ export const emailTaken = (): Conflict =>
 export const externalIdTaken = (): Conflict =>
   new Conflict('Another account has this external ID', { code: 'EXTERNAL_ID_TAKEN' });
 
+/** docs/single-sign-on.md, "Without passwords". */
+export const passwordLoginOff = (): Forbidden =>
+  new Forbidden('Passwords are switched off; log in with single sign-on', { code: 'PASSWORD_LOGIN_OFF' });
+
 /** docs/security.md, "Encrypted secrets": the service runs with a key other than the one that encrypted the secret. */
 export const secretUnreadable = (): AppError =>
   new AppError(

@@ -54,6 +54,8 @@ export const STAFF_NOTICE_KINDS = [
   'NEIGHBOUR_DOWN',
   'NEIGHBOUR_BACK',
   'FIRMWARE_STOPPED',
+  'SIGN_ON_AWAY',
+  'PASSWORD_USED',
 ] as const;
 
 export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number];

@@ -10,6 +10,7 @@ export const MODULES = [
   'sensors',
   'devices',
   'readings',
+  'sign-on',
   'phones',
   'pagers',
   'morning',

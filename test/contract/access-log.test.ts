@@ -61,6 +61,7 @@ const OWN = new Set([
   '/profile/totp',
   '/profile/tokens',
   '/profile/passkeys',
+  '/profile/identities',
   '/profile/channels',
   '/caregivers/me/calendar/feed',
   '/wards/{id}/calendar/feed',

@@ -87,6 +87,7 @@ export interface World extends WardStaff {
   readonly sessionId: string;
   /** The owner's. */
   readonly passkeyId: string;
+  readonly identityId: string;
   /** The owner's. */
   readonly accessTokenId: string;
   /** For the whole organisation. */
@@ -208,6 +209,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
       const [stationId, sensorId, questionId] = [randomUUID(), randomUUID(), randomUUID()];
       const firmwareId = randomUUID();
       const [sessionId, passkeyId, accessTokenId] = [randomUUID(), randomUUID(), randomUUID()];
+      const identityId = randomUUID();
       const serviceAccountId = await serviceAccount(null);
       const emptyWardId = randomUUID();
       const [shiftId, exceptionId, swapId, calendarToken] = [
@@ -263,6 +265,8 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
          INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('${sessionId}', '${owner.id}', now(), now() + interval '1 hour');
          INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
            VALUES ('${passkeyId}', '${owner.id}', 'Phone', '${passkeyId}', '', 0, '{}', now());
+         INSERT INTO oidc_identities (id, user_id, issuer, subject, created_at, last_login_at)
+           VALUES ('${identityId}', '${owner.id}', 'https://login.example.org', '${identityId}', now(), now());
          INSERT INTO access_tokens (id, user_id, name, token_hash, scopes, created_at, expires_at)
            VALUES ('${accessTokenId}', '${owner.id}', 'Script', '${accessTokenId}', '{read}', now(), now() + interval '1 day');
          INSERT INTO shifts (caregiver_id, until, created_at) VALUES ('${assigned.id}', now() + interval '1 hour', now());
@@ -301,6 +305,7 @@ export async function openWorlds(app: TestApp): Promise<Worlds> {
         swapId,
         calendarToken,
         passkeyId,
+        identityId,
         accessTokenId,
         serviceAccountId,
       };

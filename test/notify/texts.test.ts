@@ -123,6 +123,12 @@ const CONTENTS: { readonly [About in NotificationContent['about']]: readonly Not
   ],
   'neighbour-back': [{ about: 'neighbour-back', host: 'vigil.example.org' }],
   'firmware-stopped': [{ about: 'firmware-stopped', version: '1.5.0', failed: 3 }],
+  'sign-on-away': [1, 24].map((hours) => ({
+    about: 'sign-on-away',
+    since: '2026-11-15T03:00:00.000Z',
+    hours,
+  })),
+  'password-used': [{ about: 'password-used', personName: NAME, at: '2026-11-15T03:00:00.000Z' }],
   'station-offline': [{ about: 'station-offline', stationName: 'Dienstzimmer' }],
   'pin-locked': [1, 15].map((minutes) => ({
     about: 'pin-locked',

@@ -90,6 +90,8 @@ describe('the housekeeping of the database', () => {
         'purge_handovers',
         'purge_test_book',
         'purge_phone_hooks',
+        'purge_login_flows',
+        'purge_logout_tokens',
         'purge_claim_links',
         'purge_roster_exceptions',
         'purge_roster_swaps',

@@ -1,12 +1,12 @@
 import { commandLine } from '../../platform/command-line.ts';
 import type { PlatformConfig } from '../../platform/config/settings.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { createTemporaryPassword } from '../passwords/temporary-password.ts';
 import type { AccountsConfig } from '../settings.ts';
-import { anyUserExists, findUserForLogin, insertUser } from '../store/users.ts';
+import { adminsAmong, anyUserExists, findUserForLogin, insertUser } from '../store/users.ts';
 
 export interface FirstAdmin {
   readonly email: string;
@@ -73,6 +73,21 @@ export async function prepareFirstAdmin({
       throw error;
     }
   }
+}
+
+/** With PASSWORD_LOGIN=off: the addresses of emergency admins who could not log in. */
+export async function breakGlassWarnings(
+  { passwordLogin, breakGlassAdmins }: Pick<AccountsConfig, 'passwordLogin' | 'breakGlassAdmins'>,
+  db: Queryable,
+): Promise<readonly string[]> {
+  if (passwordLogin === 'on') return [];
+  const known = new Set(await adminsAmong(db, breakGlassAdmins));
+  const unknown = breakGlassAdmins.filter((email) => !known.has(email)).length;
+  return unknown === 0
+    ? []
+    : [
+        `BREAK_GLASS_ADMINS names ${unknown} of ${breakGlassAdmins.length} addresses that no active admin has: those cannot log in while the provider is away`,
+      ];
 }
 
 /** For the log at start. */

@@ -1,5 +1,5 @@
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import { TooManyRequests, Unavailable } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Principal, Role } from '../../platform/http/principal.ts';
@@ -14,8 +14,10 @@ import {
   type LoginRow,
 } from '../store/users.ts';
 import type { User } from '../user.ts';
+import type { LoginHooks } from './login-hooks.ts';
 import type { LoginClient, LoginLimits } from './login-limits.ts';
 import { saveLoginNetwork } from './network-store.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import { endsOfSessions, type Opener } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,6 +32,7 @@ const REFUSALS = {
   needsSecondFactor: { outcome: 'refused', message: 'The password alone is not enough' },
   changed: { outcome: 'failed', message: 'The account changed while its password was checked' },
   wrongCode: { outcome: 'failed', message: 'Wrong code' },
+  passwordOff: { outcome: 'refused', message: 'Passwords are switched off' },
 } as const;
 
 export type LoginRefusal = keyof typeof REFUSALS;
@@ -59,6 +62,8 @@ export interface Authentication {
     attempt: PasswordAttempt & { readonly code: string | undefined },
     opener: Opener & LoginClient,
     record: (line: LoginLine) => void,
+    /** Opens another kind of session in the transaction: the password proves whose account it is, also with PASSWORD_LOGIN=off. */
+    linking?: (q: Queryable, user: User) => Promise<string>,
   ): Promise<Refused | { readonly user: User; readonly token: string }>;
   /**
    * Checks the password of a client that gets no session and cannot send a code, such as an MQTT client. `isWaiting`
@@ -86,6 +91,8 @@ export interface AuthenticationDeps {
   readonly sessions: Pick<Sessions, 'open' | 'authenticate'>;
   readonly secondFactors: Pick<SecondFactors, 'use'>;
   readonly logins: Pick<LoginLimits, 'verify'>;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly loginHooks: Pick<LoginHooks, 'onBreakGlass'>;
   /** The role that requires a second factor. */
   readonly requireTotp?: Role | undefined;
   /** A temporary password must be changed before the account can be used. */
@@ -106,6 +113,7 @@ class RefusedLogin extends Error {
 
 export function createAuthentication(deps: AuthenticationDeps): Authentication {
   const { db, passwords, sessions, secondFactors, logins, requireTotp, requirePasswordChange, now } = deps;
+  const { passwordPolicy, loginHooks } = deps;
   const userWithId = createDataLoader((ids) => findAccounts(db, ids));
 
   /** The account with this e-mail address, if the password is right and has not expired. */
@@ -126,6 +134,10 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
     return user;
   }
 
+  function requirePasswordLogin(user: LoginRow): void {
+    if (!passwordPolicy.mayLogIn(user)) throw new RefusedLogin('passwordOff', user.id);
+  }
+
   async function recorded<T>(
     record: (line: LoginLine) => void,
     login: () => Promise<T & { readonly user: { readonly id: string } }>,
@@ -143,9 +155,10 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
   }
 
   return {
-    openSession: ({ code, ...attempt }, opener, record) =>
+    openSession: ({ code, ...attempt }, opener, record, linking) =>
       recorded(record, async () => {
         const user = await accountOf(attempt, { ...opener, countsOnlyIfWrong: false });
+        if (linking === undefined) requirePasswordLogin(user);
         if (user.hasSecondFactor && code === undefined) throw new RefusedLogin('needsCode', user.id);
         const token = await db.transaction(async (q) => {
           if (!(await confirmLogin(q, user, new Date(now())))) throw new RefusedLogin('changed', user.id);
@@ -157,14 +170,16 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
             });
             if (!isRightCode) throw new RefusedLogin('wrongCode', user.id);
           }
-          return sessions.open(q, user, opener);
+          return linking === undefined ? sessions.open(q, user, opener) : linking(q, user);
         });
+        if (linking === undefined && passwordPolicy.isBreakGlass(user)) loginHooks.onBreakGlass(user);
         return { user, token };
       }),
 
     checkPassword: ({ ip, isWaiting, ...attempt }, record) =>
       recorded(record, async () => {
         const user = await accountOf(attempt, { ip, countsOnlyIfWrong: true, isWaiting });
+        requirePasswordLogin(user);
         if (passwordChangeOf(user, { isRequired: requirePasswordChange, now: now() }) === 'required')
           throw new RefusedLogin('needsOwnPassword', user.id);
         // docs/contract.md, "Second factor": a password alone does not open such an account.
@@ -172,6 +187,7 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
           throw new RefusedLogin('needsSecondFactor', user.id);
         if (!(await confirmLogin(db, user, new Date(now())))) throw new RefusedLogin('changed', user.id);
         await saveLoginNetwork(db, user.id, networkOf(ip), new Date(now()));
+        if (passwordPolicy.isBreakGlass(user)) loginHooks.onBreakGlass(user);
         return { user };
       }),
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { NotFound, Unauthenticated } from '../../platform/errors.ts';
+import { NotFound, passwordLoginOff, Unauthenticated } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { success } from '../../platform/schema/envelope.ts';
 import type { Passwords } from '../passwords/passwords.ts';
@@ -7,6 +7,7 @@ import { Reauthenticated, Reauthentication } from '../schema.ts';
 import type { SecondFactors } from '../second-factor/second-factors.ts';
 import { findLogin, lockLogin } from '../store/users.ts';
 import type { LoginLimits } from './login-limits.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import type { RecentAuthentication } from './recent-authentication.ts';
 
 interface ReauthenticationDeps {
@@ -15,11 +16,12 @@ interface ReauthenticationDeps {
   readonly secondFactors: SecondFactors;
   readonly logins: Pick<LoginLimits, 'countRequest' | 'verify'>;
   readonly recentAuthentication: RecentAuthentication;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
 }
 
 /** docs/contract.md, "Recent authentication". */
 export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Route[] {
-  const { db, passwords, secondFactors, logins, recentAuthentication } = deps;
+  const { db, passwords, secondFactors, logins, recentAuthentication, passwordPolicy } = deps;
 
   return [
     route({
@@ -46,6 +48,7 @@ export function reauthenticationRoutes(deps: ReauthenticationDeps): readonly Rou
           recordOutcome('failed', 'Wrong password');
           return new Unauthenticated('The password is incorrect', { code: 'LOGIN_FAILED' });
         };
+        if (!passwordPolicy.mayLogIn(user)) throw passwordLoginOff();
         const attempt = { ...client, email: user.email, hasSession: true };
         await logins.countRequest(attempt, attempt.email);
         if (!(await logins.verify(attempt, () => passwords.matches(user.passwordHash, body.password))))

@@ -1,18 +1,26 @@
 import type { Static } from 'typebox';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { type AppError, emailTaken, Forbidden, NotFound, Unauthenticated } from '../../platform/errors.ts';
+import {
+  type AppError,
+  emailTaken,
+  Forbidden,
+  NotFound,
+  passwordLoginOff,
+  Unauthenticated,
+} from '../../platform/errors.ts';
 import { openRoute, type Route, route } from '../../platform/http/route.ts';
-import { Confirmation, success, successWithToken } from '../../platform/schema/envelope.ts';
+import { success, successWithToken } from '../../platform/schema/envelope.ts';
 import type { Organisation } from '../organisation/organisation.ts';
 import { passwordComplaint } from '../passwords/password-complaint.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import { CurrentUser, Identity, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
+import { CurrentUser, Identity, LoggedOut, Login, NewAccount, RenewedSession, Signup } from '../schema.ts';
 import type { AccountsConfig } from '../settings.ts';
 import { findAccount, insertUser, setLastLogin } from '../store/users.ts';
 import { currentUserOf, identityOf, newAccountOf } from '../user.ts';
 import type { Authentication, LoginRefusal } from './authentication.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import type { LoginHooks } from './login-hooks.ts';
 import type { Sessions } from './sessions.ts';
 
 interface AuthDeps {
@@ -22,6 +30,7 @@ interface AuthDeps {
   readonly authentication: Pick<Authentication, 'openSession'>;
   readonly knownBrowsers: Pick<KnownBrowsers, 'withLogin'>;
   readonly config: Pick<AccountsConfig, 'signupRoles'>;
+  readonly loginHooks: Pick<LoginHooks, 'endSessionUrlOf'>;
   readonly organisation: Pick<Organisation, 'current'>;
   /** The wards of which a caregiver is a member. */
   readonly membershipsOf: (q: Queryable, userId: string) => Promise<Static<typeof CurrentUser>['wards']>;
@@ -30,7 +39,7 @@ interface AuthDeps {
 
 /** docs/contract.md, "Tokens and sessions", and the current user. */
 export function authRoutes(deps: AuthDeps): readonly Route[] {
-  const { db, passwords, sessions, authentication, knownBrowsers, organisation, now } = deps;
+  const { db, passwords, sessions, authentication, knownBrowsers, loginHooks, organisation, now } = deps;
   const { signupRoles } = deps.config;
 
   return [
@@ -122,11 +131,13 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
       limit: 'none',
       summary: 'Log out: end the current session',
       setsCookie: true,
-      reply: success(Confirmation),
+      reply: success(LoggedOut),
       async handle({ principal, record }) {
+        const endSessionUrl = await loginHooks.endSessionUrlOf(principal.sessionId);
         await sessions.end(principal);
         record({ action: 'logout', message: 'Logged out', subjectId: principal.userId });
-        return { data: { message: 'Logged out' }, sessionCookie: '' };
+        const data = { message: 'Logged out', ...(endSessionUrl && { endSessionUrl }) };
+        return { data, sessionCookie: '' };
       },
     }),
 
@@ -156,10 +167,12 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
   ];
 }
 
-function loginError(refusal: LoginRefusal): AppError {
+export function loginError(refusal: LoginRefusal): AppError {
   switch (refusal) {
     case 'deactivated':
       return new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
+    case 'passwordOff':
+      return passwordLoginOff();
     case 'expired':
       return new Unauthenticated('The temporary password has expired; ask for a new one', {
         code: 'TEMPORARY_PASSWORD_EXPIRED',

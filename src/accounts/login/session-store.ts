@@ -7,9 +7,10 @@ interface SessionRow {
   readonly role: Role;
   readonly status: 'active' | 'inactive';
   readonly revoked: boolean;
-  /** True too for a session that a passkey has opened. */
+  /** True too for a session that a passkey has opened, or the provider with a second factor. */
   readonly hasSecondFactor: boolean;
-  readonly isByPasskey: boolean;
+  /** A passkey or the provider of single sign-on has opened it. */
+  readonly isWithoutPassword: boolean;
   /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
@@ -21,22 +22,39 @@ export interface Opener {
   readonly userAgent: string;
 }
 
+/** A login that the provider of single sign-on has checked (docs/single-sign-on.md). */
+export interface ProviderProof {
+  readonly sessionId: string;
+  /** Whether the provider has asked for a second factor, and it counts here. */
+  readonly hasSecondFactor: boolean;
+  /** When the person entered a password or the like there; null if the provider does not say. */
+  readonly authenticatedAt: Date | null;
+  /** False: it ends with SESSION_DURATION. */
+  readonly isRenewable: boolean;
+}
+
+/** What proved who the user is, instead of a password. */
+export type Proof =
+  | { readonly passkeyId: string; readonly provider?: never }
+  | { readonly provider: ProviderProof; readonly passkeyId?: never };
+
 interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly now: Date;
   readonly expiresAt: Date;
   readonly opener: Opener;
-  readonly passkeyId: string | undefined;
+  readonly proof: Proof | undefined;
 }
 
 /** Long enough to tell a phone from a desktop computer. */
 const MAX_USER_AGENT_LENGTH = 300;
 
-export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener, passkeyId }: NewSession) =>
+export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener, proof }: NewSession) =>
   q.run(
-    `INSERT INTO sessions (id, user_id, created_at, expires_at, ip, user_agent, passkey_id)
-     VALUES ($1, $2, $3, $4, $5, nullif($6, ''), $7)`,
+    `INSERT INTO sessions (id, user_id, created_at, expires_at, ip, user_agent, passkey_id, by_provider,
+                           provider_second_factor, provider_authenticated_at, renewable)
+     VALUES ($1, $2, $3, $4, $5, nullif($6, ''), $7, $8, $9, $10, $11)`,
     [
       id,
       userId,
@@ -44,7 +62,11 @@ export const insertSession = (q: Queryable, { id, userId, now, expiresAt, opener
       expiresAt,
       opener.ip,
       opener.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-      passkeyId ?? null,
+      proof?.passkeyId ?? null,
+      proof?.provider !== undefined,
+      proof?.provider?.hasSecondFactor ?? false,
+      proof?.provider?.authenticatedAt ?? null,
+      proof?.provider?.isRenewable ?? true,
     ],
   );
 
@@ -88,8 +110,8 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await q.rows<SessionRow & { readonly id: string }>(
     `SELECT s.id, u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
-            s.passkey_id IS NOT NULL OR ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
-            s.passkey_id IS NOT NULL AS "isByPasskey", u.password_temporary_until AS "temporaryUntil",
+            s.passkey_id IS NOT NULL OR s.provider_second_factor OR ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
+            s.passkey_id IS NOT NULL OR s.by_provider AS "isWithoutPassword", u.password_temporary_until AS "temporaryUntil",
             u.password_for_devices AS "passwordForDevices"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
     [ids],
@@ -97,10 +119,16 @@ export async function findSessions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** When the owner logged in, and when they last re-entered their password. */
+/**
+ * When the owner logged in, and when they last re-entered their password. The provider may log a person in without asking
+ * anything: then it counts when it last asked.
+ */
 export const authenticationOf = (q: Queryable, id: string) =>
-  q.row<{ loggedInAt: Date; reauthenticatedAt: Date | null }>(
-    'SELECT created_at AS "loggedInAt", reauthenticated_at AS "reauthenticatedAt" FROM sessions WHERE id = $1',
+  q.row<{ loggedInAt: Date | null; reauthenticatedAt: Date | null }>(
+    `SELECT CASE WHEN NOT by_provider THEN created_at
+                 WHEN provider_authenticated_at < created_at THEN provider_authenticated_at
+                 WHEN provider_authenticated_at >= created_at THEN created_at END AS "loggedInAt",
+            reauthenticated_at AS "reauthenticatedAt" FROM sessions WHERE id = $1`,
     [id],
   );
 
@@ -127,20 +155,35 @@ export async function endsOfSessions(
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY]));
 }
 
-/** Never moves the expiry to an earlier time; undefined when the session has ended. */
+/** Never moves the expiry to an earlier time; undefined when the session has ended, or cannot be renewed. */
 export const renewSession = (
   q: Queryable,
   renewal: { readonly id: string; readonly now: Date; readonly expiresAt: Date; readonly maxDays: number },
 ) =>
   q.row<{ expiresAt: Date; renewableUntil: Date }>(
     `UPDATE sessions SET expires_at = greatest(expires_at, least($3, created_at + $4 * interval '1 day'))
-     WHERE id = $1 AND ${OPEN}
+     WHERE id = $1 AND ${OPEN} AND renewable
      RETURNING expires_at AS "expiresAt", created_at + $4 * interval '1 day' AS "renewableUntil"`,
     [renewal.id, renewal.now, renewal.expiresAt, renewal.maxDays],
   );
 
 export const revokeSession = (q: Queryable, id: string, now: Date) =>
   q.run('UPDATE sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [id, now]);
+
+/** Whether the session is open, and only a new login extends it. */
+export const isUnrenewable = async (q: Queryable, id: string, now: Date): Promise<boolean> =>
+  (await q.row(`SELECT FROM sessions WHERE id = $1 AND ${OPEN} AND NOT renewable`, [id, now])) !== undefined;
+
+export const markUnrenewable = (q: Queryable, id: string) =>
+  q.run('UPDATE sessions SET renewable = false WHERE id = $1', [id]);
+
+/** Of these sessions, those that this call has ended. */
+export const revokeAmong = (q: Queryable, ids: readonly string[], now: Date) =>
+  q.rows<{ sessionId: string; userId: string }>(
+    `UPDATE sessions SET revoked_at = $2 WHERE id = ANY($1) AND revoked_at IS NULL
+     RETURNING id AS "sessionId", user_id AS "userId"`,
+    [ids, now],
+  );
 
 /** Revokes every session of a user, except `except`. */
 export const revokeSessionsOf = (q: Queryable, userId: string, now: Date, except?: string) =>

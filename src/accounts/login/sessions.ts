@@ -3,12 +3,12 @@ import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import { RESYNC } from '../../platform/cluster/events.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { Unauthenticated } from '../../platform/errors.ts';
+import { Conflict, Unauthenticated } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Principal, Role } from '../../platform/http/principal.ts';
 import { isRecent } from '../../platform/time.ts';
 import { deleteAccessTokensOf, saveTokenUse } from '../access-tokens/store.ts';
-import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../cluster-events.ts';
+import { ROLE_CHANGED, SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../cluster-events.ts';
 import { passwordChangeOf } from '../passwords/temporary-password.ts';
 import { isAccessToken } from '../vocabulary.ts';
 import { saveLoginNetwork } from './network-store.ts';
@@ -16,12 +16,11 @@ import * as store from './session-store.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Sessions {
-  /** `passkeyId`: the passkey that proved who the user is, instead of a password. */
   open(
     q: Queryable,
     user: { readonly id: string; readonly role: Role },
     opener: store.Opener,
-    passkeyId?: string,
+    proof?: store.Proof,
   ): Promise<string>;
   /** Extends the session and issues a new token for it; the old token stays valid until it expires. */
   renew(session: Pick<Principal, 'userId' | 'role' | 'sessionId'>): Promise<Renewal>;
@@ -29,6 +28,8 @@ export interface Sessions {
   recall(token: string): Principal | undefined;
   authenticate(token: string): Promise<Principal>;
   end(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
+  /** Ends these sessions in the transaction of the change that causes it. */
+  endAmong(q: Queryable, ids: readonly string[]): Promise<Broadcast>;
   /** Announces that a session or an access token has ended, after the commit that ended it. */
   announceEndOf(session: Pick<Principal, 'userId' | 'sessionId'>): Promise<void>;
   /**
@@ -112,7 +113,8 @@ export function createSessions({
   cluster.subscribe(USER_REVOKED, ({ userId, keptSession }) =>
     forgetWhere(userId, (session) => session !== keptSession),
   );
-  cluster.subscribe(USER_CHANGED, ({ userId }) => forgetWhere(userId, () => true));
+  for (const changed of [USER_CHANGED, ROLE_CHANGED])
+    cluster.subscribe(changed, ({ userId }) => forgetWhere(userId, () => true));
   cluster.subscribe(RESYNC, () => {
     revocations += 1;
     remembered.clear();
@@ -178,7 +180,7 @@ export function createSessions({
       expiresAt: expiresAt.getTime(),
       lacksSecondFactor: session.role === requireTotp && !session.hasSecondFactor,
       // No other person knows a passkey, as another person knows a temporary password.
-      passwordChange: session.isByPasskey
+      passwordChange: session.isWithoutPassword
         ? ('none' as const)
         : passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
     };
@@ -190,13 +192,18 @@ export function createSessions({
     return { issuedAt, expiresAt: new Date(issuedAt.getTime() + sessionSeconds * 1000) };
   }
 
+  const mayNotRenew = async (id: string): Promise<Conflict | undefined> =>
+    (await store.isUnrenewable(db, id, new Date(now())))
+      ? new Conflict('This session ends at its time; log in again', { code: 'LOGIN_AGAIN' })
+      : undefined;
+
   return {
     recall,
     authenticate: async (token) => recall(token) ?? (await lookUp(token)),
-    async open(q, user, opener, passkeyId) {
-      const id = randomUUID();
+    async open(q, user, opener, proof) {
+      const id = proof?.provider?.sessionId ?? randomUUID();
       const { issuedAt, expiresAt } = lifeFromNow();
-      await store.insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener, passkeyId });
+      await store.insertSession(q, { id, userId: user.id, now: issuedAt, expiresAt, opener, proof });
       await saveLoginNetwork(q, user.id, networkOf(opener.ip), issuedAt);
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },
@@ -204,13 +211,19 @@ export function createSessions({
       const { issuedAt, expiresAt } = lifeFromNow();
       const renewal = { id: sessionId, now: new Date(now()), expiresAt, maxDays: sessionMaxDays };
       const renewed = await store.renewSession(db, renewal);
-      if (renewed === undefined) throw new Unauthenticated();
+      if (renewed === undefined) throw (await mayNotRenew(sessionId)) ?? new Unauthenticated();
       const token = await tokens.sign({ userId, role, sessionId, issuedAt, expiresAt: renewed.expiresAt });
       return { token, ...renewed };
     },
     async end({ userId, sessionId }) {
       await store.revokeSession(db, sessionId, new Date(now()));
       await cluster.broadcast(SESSION_REVOKED, { userId, sessionId });
+    },
+    async endAmong(q, ids) {
+      const ended = await store.revokeAmong(q, ids, new Date(now()));
+      return async () => {
+        for (const session of ended) await cluster.broadcast(SESSION_REVOKED, session);
+      };
     },
     announceEndOf: ({ userId, sessionId }) => cluster.broadcast(SESSION_REVOKED, { userId, sessionId }),
     async endAllOf(q, userId, kept, tokens = 'kept') {

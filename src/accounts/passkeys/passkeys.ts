@@ -8,12 +8,21 @@ import type { Static } from 'typebox';
 import type { Cluster } from '../../platform/cluster/cluster.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound, Unauthenticated } from '../../platform/errors.ts';
+import {
+  Conflict,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  passwordLoginOff,
+  Unauthenticated,
+} from '../../platform/errors.ts';
 import type { AuditEntry } from '../../platform/http/audit.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { MINUTE_MS } from '../../platform/time.ts';
 import { SESSION_REVOKED, USER_CHANGED } from '../cluster-events.ts';
+import type { LoginHooks } from '../login/login-hooks.ts';
 import type { LoginClient, LoginLimits } from '../login/login-limits.ts';
+import type { PasswordPolicy } from '../login/password-policy.ts';
 import type { Opener } from '../login/session-store.ts';
 import type { Sessions } from '../login/sessions.ts';
 import { confirmLogin, findLogin, lockUser } from '../store/users.ts';
@@ -30,6 +39,8 @@ interface PasskeyDeps {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly logins: Pick<LoginLimits, 'countRequest' | 'countUnproven' | 'verify'>;
   readonly cluster: Cluster;
+  readonly passwordPolicy: PasswordPolicy;
+  readonly loginHooks: Pick<LoginHooks, 'onBreakGlass'>;
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
@@ -163,6 +174,11 @@ export class Passkeys {
       record({ action: 'login.failed', outcome: 'refused', message, actorId: user.id, subjectId: user.id });
       throw new Forbidden('This account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
     }
+    if (!this.#deps.passwordPolicy.mayLogIn(user)) {
+      const message = 'Passwords are switched off';
+      record({ action: 'login.failed', outcome: 'refused', message, actorId: user.id, subjectId: user.id });
+      throw passwordLoginOff();
+    }
     const signatures = counter;
     const token = await db.transaction(async (q) => {
       const at = new Date(now());
@@ -170,8 +186,9 @@ export class Passkeys {
         throw refuse('The account changed while its passkey was checked', user.id);
       if (!(await store.usePasskey(q, passkey.id, signatures, at)))
         throw refuse('The counter of the passkey has not risen: there may be a copy of it', user.id);
-      return sessions.open(q, user, opener, passkey.id);
+      return sessions.open(q, user, opener, { passkeyId: passkey.id });
     });
+    if (this.#deps.passwordPolicy.isBreakGlass(user)) this.#deps.loginHooks.onBreakGlass(user);
     record({ action: 'login', message: 'Logged in with a passkey', actorId: user.id, subjectId: user.id });
     return { user, token };
   }

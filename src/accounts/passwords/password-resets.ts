@@ -3,6 +3,8 @@ import { InvalidInput } from '../../platform/errors.ts';
 import { hashOfSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { AccountMail, Addressee } from '../email/account-mail.ts';
 import { INVITATION_LIFETIME_MS, RESET_LIFETIME_MS } from '../link-lifetimes.ts';
+import type { LoginHooks } from '../login/login-hooks.ts';
+import type { PasswordPolicy } from '../login/password-policy.ts';
 import type { Sessions } from '../login/sessions.ts';
 import { findUserForLogin, setOwnPassword } from '../store/users.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,6 +35,8 @@ interface PasswordResetDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly mail: AccountMail;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
+  readonly loginHooks: Pick<LoginHooks, 'mayChoosePassword'>;
   readonly publicUrl: () => string;
   readonly now: () => number;
 }
@@ -41,7 +45,7 @@ interface PasswordResetDeps {
 const MAX_USABLE = 3;
 
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
-  const { db, passwords, sessions, mail, publicUrl, now } = deps;
+  const { db, passwords, sessions, mail, passwordPolicy, loginHooks, publicUrl, now } = deps;
 
   /** Returns undefined when the user already has MAX_USABLE usable links. */
   async function issue(q: Queryable, { id: userId, email }: Invited, isInvitation: boolean) {
@@ -60,7 +64,8 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     ask(email, asked) {
       mail.behind(async () => {
         const user = await findUserForLogin(db, email);
-        if (user === undefined || user.status !== 'active') return;
+        if (user === undefined || user.status !== 'active' || !passwordPolicy.mayLogIn(user)) return;
+        if (!(await loginHooks.mayChoosePassword(db, user.id))) return;
         const token = await issue(db, user, false);
         if (token === undefined) return;
         asked(user.id);

@@ -116,10 +116,13 @@ export interface LoginRow extends User {
   /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
+  /** The owner has chosen the password. */
+  readonly hasOwnPassword: boolean;
 }
 
 const LOGIN = `SELECT ${USER_COLUMNS}, password_hash AS "passwordHash", ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
-    password_temporary_until AS "temporaryUntil", password_for_devices AS "passwordForDevices"
+    password_temporary_until AS "temporaryUntil", password_for_devices AS "passwordForDevices",
+    has_own_password AS "hasOwnPassword"
   FROM users u`;
 
 export const findUserForLogin = (q: Queryable, email: string) =>
@@ -163,12 +166,12 @@ export const setOwnPassword = (
     session,
   );
 
-/** Sets a password that another user hands out. */
+/** Sets a password that another user hands out; without an end, one that nobody knows. */
 export const setTemporaryPassword = (
   q: Queryable,
   id: string,
   hash: string,
-  { until, now }: { readonly until: Date; readonly now: Date },
+  { until, now }: { readonly until: Date | null; readonly now: Date },
 ): Promise<boolean> =>
   setPassword(q, id, 'password_temporary_until = $4, password_for_devices = false', [hash, now, until]);
 
@@ -246,19 +249,37 @@ export const anyUserExists = async (q: Queryable): Promise<boolean> =>
 export const activeAdminExists = async (q: Queryable): Promise<boolean> =>
   (await q.row(`SELECT 1 FROM users WHERE role = 'ADMIN' AND status = 'active' LIMIT 1`)) !== undefined;
 
+/** Of these addresses, those of active admins. */
+export const adminsAmong = (q: Queryable, emails: readonly string[]) =>
+  q.column<string>(`SELECT email FROM users WHERE email = ANY($1) AND role = 'ADMIN' AND status = 'active'`, [
+    emails,
+  ]);
+
 /** Arbitrary key of the advisory lock; see lockActiveAdmins. */
 const ADMINS_LOCK = 0x61646d69;
 
 /**
- * Locks the set of active admins until the transaction ends, and returns their ids. Changes to the set take an
- * advisory lock: row locks would deadlock with transactions that refer to two admins, such as a message.
+ * Locks the set of active admins until the transaction ends. Changes to the set take an advisory lock: row locks would
+ * deadlock with transactions that refer to two admins, such as a message. `hasPassword`: not of those who log in at the
+ * provider alone, or have not followed their invitation yet.
  */
-export async function lockActiveAdmins(q: Queryable): Promise<string[]> {
+export async function lockActiveAdmins(q: Queryable) {
   await q.run('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
-  const admins = await q.rows<{ id: string }>(
-    `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
+  return q.rows<{ readonly id: string; readonly hasPassword: boolean }>(
+    `SELECT id, has_own_password OR password_temporary_until IS NOT NULL AS "hasPassword"
+     FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
   );
-  return admins.map((admin) => admin.id);
+}
+
+/**
+ * Whether the service would have no admin without this one, or none with a password: nobody could then log in while the
+ * provider is away. Locks the set of admins.
+ */
+export async function isLastAdmin(q: Queryable, id: string): Promise<boolean> {
+  const admins = await lockActiveAdmins(q);
+  const isIn = (set: typeof admins) => set.some((admin) => admin.id === id);
+  const withPassword = admins.filter(({ hasPassword }) => hasPassword);
+  return [admins, withPassword].some((set) => isIn(set) && set.length === 1);
 }
 
 /** The given users whose account exists and is active. */

@@ -1,4 +1,4 @@
-import { SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
+import { ROLE_CHANGED, SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../../accounts/cluster-events.ts';
 import { endsOfSessions } from '../../accounts/index.ts';
 import { mayWatch } from '../../accounts/permissions.ts';
 import { CARE_ENDED } from '../../people/cluster-events.ts';
@@ -71,6 +71,9 @@ export function createRevocations(deps: RevocationDeps): Revocations {
       ({ userId: id, session, device }) => id === userId && session === undefined && device === undefined,
       connections.ofAccount(userId),
     ),
+  );
+  cluster.subscribe(ROLE_CHANGED, ({ userId }) =>
+    revoke(({ userId: id, device }) => id === userId && device === undefined, connections.ofAccount(userId)),
   );
   for (const kind of [DEVICE_DELETED, DEVICE_MOVED, DEVICE_TOKEN_REPLACED])
     cluster.subscribe(kind, ({ macAddress }) =>

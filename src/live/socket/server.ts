@@ -1,6 +1,6 @@
 import type { WebSocket, WebSocketBehavior } from 'uWebSockets.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SESSION_REVOKED, USER_REVOKED } from '../../accounts/cluster-events.ts';
+import { ROLE_CHANGED, SESSION_REVOKED, USER_REVOKED } from '../../accounts/cluster-events.ts';
 import { findIdentities } from '../../accounts/index.ts';
 import { CARE_ENDED } from '../../people/cluster-events.ts';
 import { chunksOf } from '../../platform/batching/chunks.ts';
@@ -124,6 +124,10 @@ export function createLive(deps: LiveDeps) {
       const { sessionId, scopes } = socket.principal;
       if (sessionId !== keptSession && (scopes === undefined || endsTokens)) endSession(socket);
     }
+  });
+  cluster.subscribe(ROLE_CHANGED, ({ userId }) => {
+    for (const socket of sockets.of(userId))
+      socket.end(CLOSE.tryAgainLater, 'The role of the account has changed; reconnect');
   });
   cluster.subscribe(CARE_ENDED, ({ caregiverId }) => review(sockets.of(caregiverId)));
   cluster.subscribe(RESYNC, () => {

@@ -112,6 +112,19 @@ export type StaffContent =
   | { readonly about: 'neighbour-back'; readonly host: string }
   | { readonly about: 'firmware-stopped'; readonly version: string; readonly failed: number }
   | {
+      readonly about: 'sign-on-away';
+      /** ISO 8601 */
+      readonly since: string;
+      /** OIDC_OFFLINE_HOURS */
+      readonly hours: number;
+    }
+  | {
+      readonly about: 'password-used';
+      readonly personName: string;
+      /** ISO 8601 */
+      readonly at: string;
+    }
+  | {
       readonly about: 'pin-locked';
       readonly personName: string;
       readonly stationName: string;

@@ -187,6 +187,16 @@ export const de: NotifyTexts = {
     body: (failed) =>
       `${failed} Sturzmelder konnten sie nicht installieren. Sie wird nicht mehr angeboten. Öffnen Sie Firmware-Updates in der Konsole.`,
   },
+  signOnAway: {
+    title: 'Die zentrale Anmeldung antwortet nicht',
+    body: (since, hours) =>
+      `Die zentrale Anmeldung antwortet seit ${since} nicht. Niemand kann sich damit anmelden. Offene Sitzungen gelten noch höchstens ${hours} Stunden.`,
+  },
+  passwordUsed: {
+    title: (person) => `${person} hat sich mit einem Passwort angemeldet`,
+    body: (at) =>
+      `Ein Notfallkonto der Verwaltung wurde am ${at} benutzt. Falls das nicht geplant war: bitte nachfragen und das Passwort ändern.`,
+  },
   pinLocked: {
     title: (person) => `PIN gesperrt: ${person}`,
     body: (person, station, lockedMinutes) =>

@@ -221,6 +221,16 @@ export const en = {
     body: (failed: number) =>
       `${failed} wearables could not install it. It is not offered any more. Open Firmware updates in the console.`,
   },
+  signOnAway: {
+    title: 'Single sign-on does not answer',
+    body: (since: string, hours: number) =>
+      `The login provider has not answered since ${since}. Nobody can log in with it. Open sessions go on for at most ${hours} h.`,
+  },
+  passwordUsed: {
+    title: (person: string) => `${person} logged in with a password`,
+    body: (at: string) =>
+      `An emergency admin logged in at ${at}. If that was not planned, ask them, and change the password.`,
+  },
   pinLocked: {
     title: (person: string) => `PIN locked: ${person}`,
     body: (person: string, station: string, lockedMinutes: number) =>

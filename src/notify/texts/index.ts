@@ -122,6 +122,15 @@ function textOf(content: NotificationContent, reader: Reader): NotificationText 
         title: texts.firmwareStopped.title(content.version),
         body: texts.firmwareStopped.body(content.failed),
       };
+    case 'sign-on-away': {
+      const since = formatDateTime(new Date(content.since), reader.timeZone, reader.language);
+      return { title: texts.signOnAway.title, body: texts.signOnAway.body(since, content.hours) };
+    }
+    case 'password-used': {
+      const at = formatDateTime(new Date(content.at), reader.timeZone, reader.language);
+      const { title, body } = texts.passwordUsed;
+      return { title: title(content.personName), body: body(at) };
+    }
     case 'pin-locked': {
       const { personName, stationName, minutes } = content;
       const { title, body } = texts.pinLocked;

@@ -206,6 +206,13 @@ export const membershipsOf = (q: Queryable, caregiverId: string) =>
     [caregiverId],
   );
 
+/** The IDs of the wards with these names; small and capital letters are the same. */
+export const wardIdsNamed = (q: Queryable, names: readonly string[]) =>
+  q.column<string>(
+    'SELECT id FROM wards WHERE lower(name) IN (SELECT lower(n) FROM unnest($1::text[]) AS n)',
+    [names],
+  );
+
 /** The wards that a caregiver leads. */
 export const wardsLedBy = (q: Queryable, caregiverId: string) =>
   q.column<string>('SELECT ward_id AS id FROM current_ward_members WHERE caregiver_id = $1 AND lead', [

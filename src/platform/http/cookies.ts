@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
 
 /** docs/contract.md, "Tokens and sessions": the session cookie. */
 const SESSION = 'access_token';
@@ -10,6 +10,14 @@ export const STATION_COOKIE_MS = 365 * DAY_MS;
 const KNOWN_BROWSER = 'known_browser';
 const KNOWN_BROWSER_PATH = '/api/auth';
 export const KNOWN_BROWSER_MS = 365 * DAY_MS;
+
+/**
+ * docs/single-sign-on.md, "Login": binds a login at the provider to the browser that began it. The way back from the
+ * provider comes from another site, so this one cookie is SameSite=Lax.
+ */
+const LOGIN_FLOW = 'login_flow';
+const LOGIN_FLOW_PATH = '/api/auth/oidc';
+export const LOGIN_FLOW_MS = 10 * MINUTE_MS;
 
 /** docs/home.md, "Languages": the console sets it, so that its pages come in the language of the account. */
 const LANGUAGE = 'language';
@@ -28,14 +36,25 @@ export const stationCookie = (token: string, { secure }: Pick<CookieSettings, 's
 export const knownBrowserCookie = (value: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
   cookie(KNOWN_BROWSER, value, KNOWN_BROWSER_MS / SECOND_MS, secure, KNOWN_BROWSER_PATH);
 
-function cookie(name: string, token: string, maxAgeSeconds: number, secure: boolean, path = '/'): string {
+export const loginFlowCookie = (value: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
+  cookie(LOGIN_FLOW, value, LOGIN_FLOW_MS / SECOND_MS, secure, LOGIN_FLOW_PATH, 'Lax');
+
+function cookie(
+  name: string,
+  token: string,
+  maxAgeSeconds: number,
+  secure: boolean,
+  path = '/',
+  sameSite: 'Strict' | 'Lax' = 'Strict',
+): string {
   const maxAge = token === '' ? 0 : maxAgeSeconds;
-  return `${name}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return `${name}=${token}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
 }
 
 export const sessionTokenIn = (header: string): string => tokenIn(header, SESSION);
 export const stationTokenIn = (header: string): string => tokenIn(header, STATION);
 export const knownBrowserIn = (header: string): string => tokenIn(header, KNOWN_BROWSER);
+export const loginFlowIn = (header: string): string => tokenIn(header, LOGIN_FLOW);
 export const languageIn = (header: string): string => tokenIn(header, LANGUAGE);
 
 function tokenIn(header: string, wanted: string): string {

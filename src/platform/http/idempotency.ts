@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { Conflict, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { HOUR_MS, SECOND_MS } from '../time.ts';
-import type { KeepReply, Reply } from './route.ts';
+import type { KeepReply, Reply, Route } from './route.ts';
 
 /** docs/contract.md, "Idempotency": for how long a repeated request gets the first reply. */
 const KEPT_MS = 24 * HOUR_MS;
@@ -35,7 +35,7 @@ export interface KeyedRequest {
 
 interface Kept {
   readonly isSame: boolean;
-  readonly status: 200 | 201 | 202 | 204 | null;
+  readonly status: Route['status'] | null;
   readonly reply: string | null;
 }
 

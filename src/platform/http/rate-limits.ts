@@ -48,6 +48,19 @@ export const LIMITS = {
     refuses: true,
     perAddress: PER_MINUTE,
   },
+  /** The provider checks passwords; a home shares one address. */
+  signOn: {
+    description: 'Limited per IP address and 5 minutes: 30 times RATE_LIMIT_LOGIN.',
+    refuses: true,
+    perAddress: {
+      counter: 'sign-on',
+      requests: ({ rateLimitLogin }) => 30 * rateLimitLogin,
+      windowMs: 5 * MINUTE_MS,
+      message: 'Too many logins from this address',
+      hasHeaders: false,
+      perSession: false,
+    },
+  },
   /** For requests that bring help: a home may share one address. */
   urgent: {
     description: 'Counts toward the rate limit per minute, but is never refused by it.',

@@ -1,6 +1,12 @@
 import { csvOf, type Table } from '../csv.ts';
 import { AppError } from '../errors.ts';
-import { type CookieSettings, knownBrowserCookie, sessionCookie, stationCookie } from './cookies.ts';
+import {
+  type CookieSettings,
+  knownBrowserCookie,
+  loginFlowCookie,
+  sessionCookie,
+  stationCookie,
+} from './cookies.ts';
 import type { Exchange, Header } from './exchange.ts';
 import { isKnownTo } from './pages/console-files.ts';
 import { rangeOf } from './range.ts';
@@ -30,11 +36,16 @@ export function sendReply(
     sessionCookie: cookie,
     stationCookie: station,
     knownBrowserCookie: knownBrowser,
+    loginFlowCookie: loginFlow,
+    location,
   } = reply;
   if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, cookieSettings)]);
   if (station !== undefined) exchange.headers.push(['Set-Cookie', stationCookie(station, cookieSettings)]);
   if (knownBrowser !== undefined)
     exchange.headers.push(['Set-Cookie', knownBrowserCookie(knownBrowser, cookieSettings)]);
+  if (loginFlow !== undefined)
+    exchange.headers.push(['Set-Cookie', loginFlowCookie(loginFlow, cookieSettings)]);
+  if (location !== undefined) return sendRedirect(exchange, location);
   if (route.status === 204) return exchange.send(204, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
@@ -44,6 +55,12 @@ export function sendReply(
   if (table !== undefined) return sendTable(exchange, route.status, table);
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
   exchange.send(reply.status ?? route.status, body, { as: route.protocol?.profile ?? 'json' });
+}
+
+/** The address must be an ASCII URL or path: URL.href is. */
+export function sendRedirect(exchange: Exchange, location: string): void {
+  exchange.headers.push(['Location', location]);
+  exchange.send(302, undefined);
 }
 
 function sendFile(

@@ -3,6 +3,7 @@ import { decodeJson } from '../schema/json.ts';
 import type { RequestHead } from './head.ts';
 import { needsBody, needsSomeField, type Route } from './route.ts';
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 /** The body that the route's schema has checked; undefined for a route without a body. */
@@ -15,7 +16,7 @@ export function parseBody(route: Route, head: RequestHead, body: Buffer | AppErr
   }
   if (missing && needsBody(route))
     throw new InvalidInput(undefined, 'A JSON body is required', 'BODY_MALFORMED');
-  const parsed = route.body.parse(missing ? {} : parseJson(body, head.contentType));
+  const parsed = route.body.parse(missing ? {} : read(route, body, head.contentType));
   if (needsSomeField(route) && Object.keys(parsed ?? {}).length === 0) {
     throw new InvalidInput(undefined, 'Nothing to change', 'NOTHING_TO_CHANGE');
   }
@@ -46,6 +47,11 @@ export function parsedJsonOrError(bytes: Buffer, contentType: string): unknown {
     throw error;
   }
 }
+
+const read = (route: Route, body: Buffer, contentType: string): unknown =>
+  route.form && FORM_TYPE.test(contentType)
+    ? Object.fromEntries(new URLSearchParams(body.toString()))
+    : parseJson(body, contentType);
 
 function parseJson(bytes: Buffer, contentType: string): unknown {
   requireJson(contentType);

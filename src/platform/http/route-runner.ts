@@ -1,7 +1,7 @@
-import { AppError, Forbidden } from '../errors.ts';
+import { AppError, Forbidden, Unauthenticated } from '../errors.ts';
 import type { AuditTrail } from './audit.ts';
 import { actorOf, recordRefusal } from './audit-lines.ts';
-import { knownBrowserIn, stationCookie, stationTokenIn } from './cookies.ts';
+import { knownBrowserIn, loginFlowIn, stationCookie, stationTokenIn } from './cookies.ts';
 import { wantsCsv } from './csv-choice.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './head.ts';
@@ -17,7 +17,7 @@ import {
   requireScope,
   requireSecondFactor,
 } from './principal.ts';
-import { downloadHeaders, sendReply } from './reply.ts';
+import { downloadHeaders, sendRedirect, sendReply } from './reply.ts';
 import { accountIn, parseBody, parsedJsonOrError } from './request-body.ts';
 import type { RequestGuards } from './request-guards.ts';
 import type {
@@ -62,13 +62,17 @@ export class RouteRunner {
     if ('direct' in work) {
       exchange.readBody(route.bodyBytes, (body) => this.#runDirect(exchange, route, work.direct, body));
     } else if (SAFE_METHODS.has(exchange.head.method)) {
-      this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined));
+      this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined), route);
     } else if (route.streamsBody) {
       const upload = exchange.streamBody();
-      this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, undefined, upload));
+      this.#failIfRejected(
+        exchange,
+        this.#perform(exchange, route, work.handle, params, undefined, upload),
+        route,
+      );
     } else {
       exchange.readBody(route.bodyBytes, (body) =>
-        this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, body)),
+        this.#failIfRejected(exchange, this.#perform(exchange, route, work.handle, params, body), route),
       );
     }
   }
@@ -84,7 +88,12 @@ export class RouteRunner {
     const { guards, audit, cookie, countLogin, requireRecentAuthentication, idempotency } = this.#deps;
     const { head } = exchange;
     const caller = this.#callerOf(exchange);
-    const client = { ip: caller.ip, userAgent: head.userAgent, knownBrowser: knownBrowserIn(head.cookie) };
+    const client = {
+      ip: caller.ip,
+      userAgent: head.userAgent,
+      knownBrowser: knownBrowserIn(head.cookie),
+      loginFlow: loginFlowIn(head.cookie),
+    };
     if (route.limit === 'login') await countLogin(client, accountIn(route, head, body));
     else await guards.countAgainst(exchange, route.limit);
     const by = route.access === 'anyone' ? undefined : await identify(this.#deps, exchange);
@@ -105,6 +114,7 @@ export class RouteRunner {
         client,
         idempotencyKey,
         keepReply: undefined,
+        visitor: () => this.#visitorOf(exchange),
         params,
       };
       route.protocol?.requireAccepted(head);
@@ -195,8 +205,24 @@ export class RouteRunner {
     });
   }
 
-  #failIfRejected(exchange: Exchange, work: Promise<void>): void {
-    work.catch((error: unknown) => this.#deps.guards.fail(exchange, error));
+  /** Neither a station nor a program; undefined too if the session has ended. */
+  async #visitorOf(exchange: Exchange): Promise<Principal | undefined> {
+    try {
+      const by = await identify(this.#deps, exchange);
+      return isStation(by) || by.station !== undefined || by.scopes !== undefined ? undefined : by;
+    } catch (error) {
+      if (error instanceof Unauthenticated) return undefined;
+      throw error;
+    }
+  }
+
+  #failIfRejected(exchange: Exchange, work: Promise<void>, route?: Route): void {
+    work.catch((error: unknown) => {
+      const { guards } = this.#deps;
+      if (route?.redirects === undefined) return guards.fail(exchange, error);
+      const { code } = guards.failureOf(exchange, error);
+      sendRedirect(exchange, `${route.redirects.failedTo}?error=${code}`);
+    });
   }
 }
 

@@ -29,6 +29,8 @@ interface Client {
   readonly userAgent: string;
   /** The cookie of earlier logins; empty without one. */
   readonly knownBrowser: string;
+  /** The cookie of a login at the provider; empty without one. */
+  readonly loginFlow: string;
 }
 
 /** Values of the path's `:name` segments. */
@@ -45,6 +47,8 @@ interface Call<P, T, Q, B> {
   readonly idempotencyKey: string | undefined;
   /** For a request with an `Idempotency-Key`: see KeepReply. Without it, the reply is kept after the handler. */
   readonly keepReply: KeepReply | undefined;
+  /** For a row without authentication: the user whose session the request carries all the same. */
+  readonly visitor: () => Promise<Principal | undefined>;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;
@@ -78,6 +82,10 @@ export interface Reply {
   readonly stationCookie?: string;
   /** Sets the cookie of earlier logins. */
   readonly knownBrowserCookie?: string;
+  /** Sets the cookie of a login at the provider, or clears it with an empty string. */
+  readonly loginFlowCookie?: string;
+  /** Where the browser goes on, for a row with `redirects`: a URL in ASCII. */
+  readonly location?: string;
 }
 
 export interface LargeFile {
@@ -141,7 +149,14 @@ interface Row<P, T, Q extends TObject, B extends TObject> {
   readonly streamsBody?: true;
   /** Describes the header `Idempotency-Key`, if the route recognises repeated requests itself. */
   readonly idempotencyKey?: string;
-  /** Default: 200. 204 has no reply schema. */
+  /** The body may also be a form (`application/x-www-form-urlencoded`). */
+  readonly form?: true;
+  /**
+   * A person's browser opens it: replies 302. An error goes to this page, with its code as `error` in the query, because
+   * nobody reads JSON.
+   */
+  readonly redirects?: { readonly failedTo: string };
+  /** Default: 200; 302 for a row with `redirects`. 204 has no reply schema. */
   readonly status?: 200 | 201 | 202 | 204;
   /** Another success status with the same reply; the handler chooses. */
   readonly otherStatus?: 200 | 201;
@@ -184,14 +199,23 @@ export type DirectHandler = (
 export interface Route
   extends Omit<
     Row<Principal, unknown, TObject, TObject>,
-    'at' | 'scope' | 'query' | 'body' | 'rules' | 'reply' | 'unavailable' | 'handle' | 'recentAuthentication'
+    | 'at'
+    | 'scope'
+    | 'status'
+    | 'query'
+    | 'body'
+    | 'rules'
+    | 'reply'
+    | 'unavailable'
+    | 'handle'
+    | 'recentAuthentication'
   > {
   readonly method: Method;
   readonly path: string;
   /** Undefined for the API itself. */
   readonly protocol?: Protocol;
   readonly limit: LimitClass;
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 302;
   readonly scope: Scope | undefined;
   readonly personal: boolean;
   readonly recentAuthentication:
@@ -236,7 +260,7 @@ function toRoute<P, T, Q extends TObject, B extends TObject>(row: Row<P, T, Q, B
   const query = row.csv ? Type.Object({ ...row.query?.properties, ...formatFilter }) : row.query;
   return {
     limit: 'global',
-    status: 200,
+    status: row.redirects === undefined ? 200 : 302,
     bodyBytes: DEFAULT_BODY_BYTES,
     mayConflict: method !== 'GET',
     ...rest,

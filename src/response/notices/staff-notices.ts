@@ -44,6 +44,8 @@ const KINDS: Readonly<Record<StaffContent['about'], StaffNoticeKind>> = {
   'neighbour-down': 'NEIGHBOUR_DOWN',
   'neighbour-back': 'NEIGHBOUR_BACK',
   'firmware-stopped': 'FIRMWARE_STOPPED',
+  'sign-on-away': 'SIGN_ON_AWAY',
+  'password-used': 'PASSWORD_USED',
 };
 
 /** docs/operations.md, "Path test": alerts may not arrive, so these go out by every channel, also in quiet hours. */
@@ -52,6 +54,8 @@ const URGENT: ReadonlySet<StaffNoticeKind> = new Set([
   'PATH_RESTORED',
   'NEIGHBOUR_DOWN',
   'NEIGHBOUR_BACK',
+  // docs/single-sign-on.md, "Without passwords": somebody may have found the password of the day when all else fails.
+  'PASSWORD_USED',
 ]);
 
 /** The notice as its recipient reads it. */

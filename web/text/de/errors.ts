@@ -11,11 +11,17 @@ export const errors: typeof en = {
   FIRMWARE_SIGNATURE_WRONG:
     'Die Signatur passt nicht zu dieser Datei und Version, oder sie ist mit einem anderen Schlüssel gemacht.',
   LINK_VOID: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
+  OIDC_FLOW_EXPIRED:
+    'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuchen Sie es noch einmal.',
+  OIDC_LOGOUT_INVALID: 'Das Abmelde-Token ist nicht gültig.',
   UNAUTHENTICATED: 'Bitte melden Sie sich erneut an.',
   LOGIN_FAILED: 'E-Mail-Adresse oder Passwort ist falsch.',
   TOTP_REQUIRED: 'Bitte geben Sie den Code ein.',
   TOTP_WRONG: 'Der Code ist falsch oder wurde schon benutzt.',
   PASSKEY_REFUSED: 'Der Passkey ist nicht bekannt oder konnte nicht geprüft werden.',
+  OIDC_INVALID:
+    'Die Antwort der zentralen Anmeldung konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
+  OIDC_LOGIN_REQUIRED: 'Bitte melden Sie sich erneut an.',
   TEMPORARY_PASSWORD_EXPIRED:
     'Das vorläufige Passwort ist abgelaufen. Bitte lassen Sie sich ein neues geben.',
   PIN_WRONG: 'Die PIN ist falsch.',
@@ -24,6 +30,14 @@ export const errors: typeof en = {
   NOT_WARD_LEAD: 'Sie leiten diesen Wohnbereich nicht.',
   NOT_WARD_MEMBER: 'Sie gehören nicht zu diesem Wohnbereich.',
   ACCOUNT_DEACTIVATED: 'Dieses Konto ist deaktiviert.',
+  OIDC_REFUSED: 'Die Anmeldung wurde abgebrochen oder abgelehnt.',
+  OIDC_NO_GROUP: 'Ihre Gruppen geben Ihnen keinen Zugang zu Vigil. Bitte wenden Sie sich an Ihre IT.',
+  OIDC_NOT_STAFF:
+    'Das Konto mit Ihrer E-Mail-Adresse gehört einem Bewohner. Bitte wenden Sie sich an die Verwaltung.',
+  OIDC_OTHER_PERSON: 'Sie haben sich als eine andere Person angemeldet. Bitte versuchen Sie es noch einmal.',
+  OIDC_NOT_RECENT: 'Sie wurden nicht erneut nach der Anmeldung gefragt. Bitte versuchen Sie es noch einmal.',
+  PASSWORD_LOGIN_OFF:
+    'Bitte melden Sie sich mit dem Konto Ihrer Organisation an. Passwörter sind abgeschaltet.',
   SIGNUP_CLOSED: 'Sie können sich hier nicht selbst registrieren. Bitte lassen Sie sich ein Konto anlegen.',
   TOTP_SETUP_REQUIRED: 'Bitte richten Sie zuerst die Anmeldung in zwei Schritten ein.',
   REAUTHENTICATE: 'Bitte geben Sie Ihr Passwort noch einmal ein.',
@@ -49,6 +63,8 @@ export const errors: typeof en = {
   EMAIL_TAKEN: 'Diese E-Mail-Adresse hat schon ein Konto.',
   EXTERNAL_ID_TAKEN: 'Ein anderes Konto hat schon diese externe Nummer.',
   LAST_ADMIN: 'Das letzte Verwaltungskonto muss bleiben.',
+  LOGIN_AGAIN: 'Diese Sitzung läuft ab. Bitte melden Sie sich dann erneut an.',
+  IDENTITY_LAST: 'Das ist Ihr einziger Weg, sich anzumelden. Bitte legen Sie zuerst ein Passwort fest.',
   CLOCK_IN_DOUBT:
     'Die Uhr des Servers geht vielleicht falsch, darum wurde nichts gelöscht. Bitte prüfen und auf der Übersicht bestätigen.',
   NOT_CONFIGURED: 'Das ist auf diesem Server nicht eingerichtet.',
@@ -103,5 +119,6 @@ export const errors: typeof en = {
   INTERNAL_ERROR: 'Der Dienst hat einen Fehler gemacht. Bitte versuchen Sie es noch einmal.',
   SECRET_UNREADABLE:
     'Der Code kann nicht geprüft werden. Bitte nehmen Sie einen Wiederherstellungscode, oder wenden Sie sich an die Verwaltung.',
+  OIDC_AWAY: 'Die zentrale Anmeldung antwortet nicht. Bitte versuchen Sie es in einer Minute noch einmal.',
   UNAVAILABLE: 'Der Dienst ist im Moment nicht verfügbar. Bitte versuchen Sie es noch einmal.',
 };

@@ -47,6 +47,7 @@ export type FailureStatus = keyof typeof FAILURES;
 
 /** The failures that a route may reply with. */
 export function failuresOf(route: Route): readonly FailureStatus[] {
+  if (route.redirects !== undefined) return [];
   const { query, body } = route.schemas;
   const changes = route.method !== 'GET';
   const signedIn = route.access !== 'anyone';

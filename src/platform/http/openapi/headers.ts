@@ -32,9 +32,15 @@ export const HEADERS = {
   },
   'Set-Cookie': {
     description:
-      'The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends',
+      'The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, SameSite=Lax',
     schema: { type: 'string' },
     example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
+  },
+  Location: {
+    description: 'Where the browser goes on: a path of the service, or the provider of single sign-on',
+    required: true,
+    schema: { type: 'string' },
+    example: '/login?error=OIDC_NO_GROUP',
   },
   'Content-Disposition': {
     description: 'Suggested file name, where the answer is a file',
@@ -53,7 +59,7 @@ const WAITING: readonly number[] = [429, 503];
 
 interface Replying
   extends Pick<Route, 'limit'>,
-    Partial<Pick<Route, 'setsCookie' | 'setsStationCookie' | 'download' | 'csv' | 'file'>> {}
+    Partial<Pick<Route, 'redirects' | 'setsCookie' | 'setsStationCookie' | 'download' | 'csv' | 'file'>> {}
 
 /** The headers that a reply of this status may have. */
 export function headersOf(route: Replying, status: number): Record<string, unknown> {
@@ -62,10 +68,11 @@ export function headersOf(route: Replying, status: number): Record<string, unkno
     'X-Request-Id',
     ...(counted ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
     ...(WAITING.includes(status) ? (['Retry-After'] as const) : []),
-    ...((route.setsCookie || route.setsStationCookie) && status < 300 ? (['Set-Cookie'] as const) : []),
+    ...((route.setsCookie || route.setsStationCookie) && status < 400 ? (['Set-Cookie'] as const) : []),
     ...((route.download !== undefined || route.csv) && status < 300
       ? (['Content-Disposition'] as const)
       : []),
+    ...(route.redirects ? (['Location'] as const) : []),
     ...(route.file !== undefined && status < 300 ? (['ETag'] as const) : []),
   ];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -56,6 +56,7 @@ export function operationOf(route: Route, components: Components) {
       devicesOf(route),
       proofOf(route),
       LIMITS[route.limit].description,
+      failsOf(route),
     ]
       .filter(Boolean)
       .join(' '),
@@ -64,7 +65,9 @@ export function operationOf(route: Route, components: Components) {
     ...(route.streamsBody && {
       requestBody: { required: true, content: { 'application/octet-stream': BINARY } },
     }),
-    ...(body && { requestBody: { required: needsBody(route), ...json(body, 'all') } }),
+    ...(body && {
+      requestBody: { required: needsBody(route), content: contentOf(route, json(body, 'all').content) },
+    }),
     responses: Object.fromEntries([
       ...[route.status, ...(route.otherStatus ? [route.otherStatus] : [])].map((status) => [
         status,
@@ -74,6 +77,12 @@ export function operationOf(route: Route, components: Components) {
     ]),
   };
 }
+
+/** A form has the same fields. */
+const contentOf = <T>({ form }: Route, content: { readonly 'application/json': T }) => ({
+  ...content,
+  ...(form && { 'application/x-www-form-urlencoded': content['application/json'] }),
+});
 
 const BINARY = { schema: { type: 'string', format: 'binary' } };
 
@@ -85,6 +94,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   201: 'Created',
   202: 'Accepted',
   204: 'No content',
+  302: 'Redirect',
 };
 
 function whoMayCall({ access, fromStation }: Route): string {
@@ -92,6 +102,10 @@ function whoMayCall({ access, fromStation }: Route): string {
   if (access === 'station') return 'Needs the cookie of a station.';
   const who = access === 'signed-in' ? 'Needs a token.' : `Needs the role ${access.join(' or ')}.`;
   return fromStation ? `${who} Also at a station, with the token of \`POST /stations/me/unlock\`.` : who;
+}
+
+function failsOf({ redirects }: Route): string | undefined {
+  return redirects && `An error goes to \`${redirects.failedTo}?error=CODE\`.`;
 }
 
 /** docs/tokens.md, "Scopes". */

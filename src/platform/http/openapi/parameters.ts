@@ -33,6 +33,7 @@ const IDENTIFIERS: Readonly<Record<string, TSchema>> = {
   stations: id('ID of the station'),
   sensors: id('ID of the sensor'),
   passkeys: id('ID of the passkey'),
+  identities: id('ID of the linked identity'),
   tokens: id('ID of the access token'),
   'service-accounts': id('ID of the service account'),
 };

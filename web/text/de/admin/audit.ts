@@ -26,6 +26,33 @@ const translated = translatorOf({
   'Undid a change of the e-mail address': 'Änderung der E-Mail-Adresse rückgängig gemacht',
   'Logged in': 'Angemeldet',
   'Logged in with a passkey': 'Mit Passkey angemeldet',
+  'Logged in at the provider': 'Über die zentrale Anmeldung angemeldet',
+  'Logged in again at the provider': 'Bei der zentralen Anmeldung erneut angemeldet',
+  'Logged out by the provider': 'Von der zentralen Anmeldung abgemeldet',
+  'The provider opened an account': 'Die zentrale Anmeldung hat ein Konto angelegt',
+  'The provider changed {} of an account': 'Die zentrale Anmeldung hat ein Konto geändert: {}',
+  'The provider ended a session': 'Die zentrale Anmeldung hat eine Sitzung beendet',
+  'Ended a session: the provider was away for too long':
+    'Sitzung beendet: Die zentrale Anmeldung war zu lange nicht erreichbar',
+  'The groups of a person give no role any more': 'Die Gruppen einer Person geben keine Rolle mehr',
+  'The groups of the person give no role here': 'Die Gruppen der Person geben hier keine Rolle',
+  'The account with this e-mail address is that of a patient':
+    'Das Konto mit dieser E-Mail-Adresse gehört einem Bewohner',
+  'The login took too long, was used, or was begun in another browser':
+    'Die Anmeldung hat zu lange gedauert, wurde schon benutzt oder in einem anderen Browser begonnen',
+  'Another person logged in at the provider': 'Eine andere Person hat sich angemeldet',
+  'The provider has not asked the person to log in again': 'Die zentrale Anmeldung hat nicht erneut gefragt',
+  'The answer of the provider could not be verified':
+    'Die Antwort der zentralen Anmeldung konnte nicht geprüft werden',
+  'The provider of single sign-on does not answer': 'Die zentrale Anmeldung antwortet nicht',
+  'The provider of single sign-on refused the login': 'Die zentrale Anmeldung hat abgelehnt',
+  'The provider has no session of this browser': 'Die zentrale Anmeldung kennt diesen Browser nicht',
+  'Linked an account with the provider': 'Konto mit der zentralen Anmeldung verknüpft',
+  'Unlinked an account from the provider': 'Konto von der zentralen Anmeldung getrennt',
+  'Passwords are switched off': 'Passwörter sind abgeschaltet',
+  'Changed the role of a user from {} to {}, by their groups': 'Rolle durch die Gruppen geändert: {} → {}',
+  'Changed the wards of a caregiver by their groups: {} added, {} removed':
+    'Wohnbereiche durch die Gruppen geändert: {} dazu, {} weniger',
   'Logged out': 'Abgemeldet',
   'Ended a session': 'Sitzung beendet',
   'Gave the password again': 'Passwort erneut eingegeben',

@@ -1,0 +1,18 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import type { User } from '../user.ts';
+
+/** What single sign-on adds to logins with a password; it sets them when it is opened. */
+export interface LoginHooks {
+  /** An admin has logged in with a password although passwords are off. Never throws. */
+  onBreakGlass(user: Pick<User, 'id' | 'firstName' | 'lastName'>): void;
+  /** Where the browser ends the session at the provider; undefined for a session that the provider has not opened. */
+  endSessionUrlOf(sessionId: string): Promise<string | undefined>;
+  /** False for a person whom the directory alone lets in: a mailed link must not give them a password. */
+  mayChoosePassword(q: Queryable, userId: string): Promise<boolean>;
+}
+
+export const createLoginHooks = (): LoginHooks => ({
+  onBreakGlass: () => {},
+  endSessionUrlOf: async () => undefined,
+  mayChoosePassword: async () => true,
+});

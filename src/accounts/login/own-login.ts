@@ -1,0 +1,15 @@
+import type { Queryable } from '../../platform/database/database.ts';
+import { passkeysOf } from '../passkeys/store.ts';
+import { findLogin } from '../store/users.ts';
+import type { PasswordPolicy } from './password-policy.ts';
+
+/** Whether the person can log in with a password of their own or a passkey, not only at a provider. */
+export async function hasOwnLogin(
+  q: Queryable,
+  passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>,
+  userId: string,
+): Promise<boolean> {
+  const login = await findLogin(q, userId);
+  if (login === undefined || !passwordPolicy.mayLogIn(login)) return false;
+  return login.hasOwnPassword || (await passkeysOf(q, userId)).length > 0;
+}

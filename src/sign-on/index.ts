@@ -1,0 +1,2 @@
+export { createGrantRules, type GrantDeps, type GrantRules } from './grants.ts';
+export { type GroupMapping, grantsOf, mappingOf } from './groups.ts';

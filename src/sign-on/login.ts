@@ -1,0 +1,259 @@
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import type { User } from '../accounts/index.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import { isDuplicate } from '../platform/database/errors.ts';
+import { repeated } from '../platform/database/repeated.ts';
+import { AppError } from '../platform/errors.ts';
+import { LOGIN_FLOW_MS } from '../platform/http/cookies.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { RecordAuditLine } from '../platform/http/route.ts';
+import type { Log } from '../platform/log.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { newSecretToken } from '../platform/secret-token.ts';
+import { hasSecondFactor, personIn } from './claims.ts';
+import { type Broadcast, nothing, type Opener, type ProviderAccounts } from './core.ts';
+import type { Directory } from './directory.ts';
+import type { Entry } from './entry.ts';
+import { type BegunLogin, insertFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
+import { decide } from './link-rules.ts';
+import type { Provided, Provider } from './provider.ts';
+import { providerError, verdictOf } from './provider-errors.ts';
+import { returnPath } from './return-path.ts';
+import type { SignOnConfig } from './settings.ts';
+import { findIdentity } from './store.ts';
+
+export interface LoginDeps {
+  readonly config: SignOnConfig;
+  readonly issuer: string;
+  readonly db: Database;
+  readonly provider: Provider;
+  readonly entry: Entry;
+  readonly providerAccounts: ProviderAccounts;
+  readonly directory: Directory;
+  readonly secretBox: SecretBox;
+  /** Counts what a stranger could have sent as a failed login of the address; throws 429. */
+  readonly countFailed: (client: Client) => Promise<void>;
+  /** Records recent authentication of a session. */
+  readonly noteProof: (q: Queryable, session: { readonly sessionId: string }) => Promise<unknown>;
+  /** Asks a new person to confirm an address that the provider has not verified. */
+  readonly askForAddress: (user: User, sessionId: string, email: string) => Promise<void>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface Client extends Opener {
+  readonly knownBrowser: string;
+  readonly loginFlow: string;
+}
+
+interface Wanted {
+  readonly returnTo: string | undefined;
+  /** The person who proves who they are once more. */
+  readonly proving: Principal | undefined;
+  readonly silent: boolean;
+}
+
+/** Where the browser goes on after the callback. */
+export type Finished =
+  | { readonly kind: 'entered'; readonly user: User; readonly token: string; readonly location: string }
+  | { readonly kind: 'proved'; readonly location: string }
+  /** Something is missing, which `POST /auth/oidc/link` brings. */
+  | { readonly kind: 'waiting'; readonly cookie: string; readonly location: string };
+
+/** The provider's clock may be this far behind. */
+const CLOCK_TOLERANCE_MS = 20_000;
+
+const refusal = (code: 'OIDC_FLOW_EXPIRED' | 'OIDC_NO_GROUP' | 'OIDC_OTHER_PERSON' | 'OIDC_NOT_RECENT') =>
+  new AppError(code, REFUSALS[code]);
+
+const REFUSALS = {
+  OIDC_FLOW_EXPIRED: 'The login took too long, was used, or was begun in another browser',
+  OIDC_NO_GROUP: 'The groups of the person give no role here',
+  OIDC_OTHER_PERSON: 'Another person logged in at the provider',
+  OIDC_NOT_RECENT: 'The provider has not asked the person to log in again',
+} as const;
+
+/** docs/single-sign-on.md, "Login". */
+export class SignOnLogin {
+  readonly #deps: LoginDeps;
+
+  constructor(deps: LoginDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns the address at the provider, and the cookie that binds the login to the browser. */
+  async begin({ returnTo, proving, silent }: Wanted) {
+    const { db, provider, secretBox, now } = this.#deps;
+    const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const location = await provider
+      .loginUrl(secrets, { again: proving !== undefined, silent })
+      .catch((error: unknown) => {
+        throw providerError(error);
+      });
+    const { state, ...kept } = secrets;
+    const flow: BegunLogin = {
+      kind: 'begun',
+      ...kept,
+      returnTo: returnPath(returnTo),
+      ...(proving && { proves: { sessionId: proving.sessionId, userId: proving.userId } }),
+      startedAt: Date.now(),
+    };
+    const cookie = newSecretToken();
+    const expiresAt = new Date(now() + LOGIN_FLOW_MS);
+    await insertFlow(db, secretBox, { cookie, state, flow, expiresAt });
+    return { location, cookie };
+  }
+
+  /** The answer of the provider, which the browser brings. */
+  async finish(query: URLSearchParams, client: Client, record: RecordAuditLine): Promise<Finished> {
+    const { db, secretBox, now, countFailed } = this.#deps;
+    const state = query.get('state') ?? '';
+    const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow, state }, new Date(now()));
+    if (flow?.kind !== 'begun') {
+      await countFailed(client);
+      record({ action: 'login.failed', outcome: 'failed', message: REFUSALS.OIDC_FLOW_EXPIRED });
+      throw refusal('OIDC_FLOW_EXPIRED');
+    }
+    const provided = await this.#provided(query, { ...flow, state }, client, record);
+    if (flow.proves !== undefined) return this.#prove(flow, provided, record);
+    return this.#enter(flow, provided, client, record);
+  }
+
+  async #provided(
+    query: URLSearchParams,
+    flow: BegunLogin & { readonly state: string },
+    client: Client,
+    record: RecordAuditLine,
+  ): Promise<Provided> {
+    try {
+      return await this.#deps.provider.finish(query, flow, flow.proves !== undefined);
+    } catch (error) {
+      const refused = providerError(error);
+      if (verdictOf(error) === 'invalid') {
+        // Without the claims, which name a person.
+        const { message, code } = error as Error & { readonly code?: unknown };
+        this.#deps.log.warn(
+          { reason: message, code },
+          'single sign-on: the answer of the provider is not valid',
+        );
+        await this.#deps.countFailed(client);
+      }
+      record({ action: 'login.failed', outcome: 'failed', message: refused.message });
+      throw refused;
+    }
+  }
+
+  /** The session stays the same: its cookie is not even here, on the way back from another site. */
+  async #prove(flow: BegunLogin, { subject, claims }: Provided, record: RecordAuditLine): Promise<Finished> {
+    const { db, issuer, noteProof } = this.#deps;
+    const { sessionId, userId } = flow.proves ?? { sessionId: '', userId: '' };
+    const identity = await findIdentity(db, issuer, subject);
+    const line = { action: 'reauthentication', subjectId: userId, actorId: userId } as const;
+    const fail = (code: 'OIDC_OTHER_PERSON' | 'OIDC_NOT_RECENT'): never => {
+      record({ ...line, level: 'warning', outcome: 'failed', message: REFUSALS[code] });
+      throw refusal(code);
+    };
+    if (identity?.userId !== userId) return fail('OIDC_OTHER_PERSON');
+    const at = Number(claims.auth_time) * 1000;
+    if (!(at >= flow.startedAt - CLOCK_TOLERANCE_MS)) return fail('OIDC_NOT_RECENT');
+    await noteProof(db, { sessionId });
+    record({ ...line, message: 'Logged in again at the provider' });
+    return { kind: 'proved', location: flow.returnTo };
+  }
+
+  async #enter(
+    flow: BegunLogin,
+    provided: Provided,
+    client: Client,
+    record: RecordAuditLine,
+  ): Promise<Finished> {
+    const { db, providerAccounts, askForAddress } = this.#deps;
+    const passwordHash = await providerAccounts.unknownPassword();
+    const attempt = () =>
+      repeated(() => db.transaction((q) => this.#decided(q, provided, client, passwordHash)));
+    // Two tabs of a new person: the second one finds the account of the first.
+    const outcome = await attempt().catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      return attempt();
+    });
+    await outcome.announce();
+    const about = { actorId: outcome.userId, subjectId: outcome.userId };
+    switch (outcome.kind) {
+      case 'refused': {
+        const { code, message } = outcome.error;
+        record({ ...about, action: 'login.failed', outcome: 'refused', message });
+        throw code === 'OIDC_NO_GROUP' ? refusal(code) : outcome.error;
+      }
+      case 'waiting':
+        return this.#wait(outcome.flow);
+      case 'entered': {
+        if (outcome.isNew)
+          record({ ...about, action: 'account.created', message: 'The provider opened an account' });
+        record({ ...about, action: 'login', message: 'Logged in at the provider' });
+        const { email, isVerified } = personIn(provided.claims);
+        if (outcome.isNew && email !== undefined && !isVerified)
+          await askForAddress(outcome.user, outcome.sessionId, email);
+        return { kind: 'entered', user: outcome.user, token: outcome.token, location: flow.returnTo };
+      }
+    }
+  }
+
+  async #decided(q: Queryable, provided: Provided, client: Client, passwordHash: string) {
+    const { issuer, config, entry, providerAccounts, directory } = this.#deps;
+    const person = personIn(provided.claims);
+    const { role } = entry.grantsOf(provided);
+    const candidate = async (user: Awaited<ReturnType<ProviderAccounts['findLogin']>>) =>
+      user && { ...user, isFromDirectory: await directory.isFromDirectory(q, user.id) };
+    const identity = await findIdentity(q, issuer, provided.subject);
+    const linked = identity && (await candidate(await providerAccounts.findLogin(q, identity.userId)));
+    const sameEmail =
+      linked === undefined && person.isVerified
+        ? await candidate(await providerAccounts.findByEmail(q, person.email ?? ''))
+        : undefined;
+    const decision = decide({ linked, sameEmail, role });
+    const refused = (error: AppError, userId?: string, announce: Broadcast = nothing) =>
+      ({ kind: 'refused', error, userId, announce }) as const;
+    if (decision.kind === 'refuse')
+      return refused(new AppError(decision.code, MESSAGES[decision.code]), (linked ?? sameEmail)?.id);
+    if (decision.kind === 'create') {
+      if (role === undefined) return refused(refusal('OIDC_NO_GROUP'));
+      const email = person.isVerified ? person.email : undefined;
+      const user = await providerAccounts.insert(q, { ...person, email, role, passwordHash });
+      const entered = await entry.open(q, user.id, provided, client);
+      return { kind: 'entered', ...entered, userId: user.id, isNew: true } as const;
+    }
+    const { userId } = decision;
+    if (!(await entry.mayEnter(q, userId, provided)))
+      return refused(
+        refusal('OIDC_NO_GROUP'),
+        userId,
+        linked === undefined ? nothing : await entry.endAll(q, userId, provided),
+      );
+    const waiting = (needs: WaitingLogin['needs']) =>
+      ({
+        kind: 'waiting',
+        userId,
+        announce: nothing,
+        flow: { kind: 'waiting', userId, needs, provided },
+      }) as const;
+    if (decision.kind === 'ask') return waiting('password');
+    // The provider's second factor may not count here, and the account has one of its own.
+    const isProved = config.oidcSecondFactor && hasSecondFactor(provided.claims);
+    if ((linked ?? sameEmail)?.hasSecondFactor && !isProved) return waiting('code');
+    if (decision.unused) await providerAccounts.voidPassword(q, userId, passwordHash);
+    const entered = await entry.open(q, userId, provided, client);
+    return { kind: 'entered', ...entered, userId, isNew: false } as const;
+  }
+
+  async #wait(flow: WaitingLogin): Promise<Finished> {
+    const { db, secretBox, now } = this.#deps;
+    const cookie = newSecretToken();
+    await insertFlow(db, secretBox, { cookie, flow, expiresAt: new Date(now() + LOGIN_FLOW_MS) });
+    return { kind: 'waiting', cookie, location: `/login?link=${flow.needs}` };
+  }
+}
+
+const MESSAGES = {
+  ACCOUNT_DEACTIVATED: 'The account is deactivated',
+  OIDC_NOT_STAFF: 'The account with this e-mail address is that of a patient',
+} as const;

@@ -1,0 +1,79 @@
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+import type { RecordAuditLine } from '../platform/http/route.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
+import { hashOfSecretToken } from '../platform/secret-token.ts';
+import { HOUR_MS } from '../platform/time.ts';
+import type { Claims } from './claims.ts';
+import { nothing, type ProviderAccounts } from './core.ts';
+import type { Provider } from './provider.ts';
+import { providerError } from './provider-errors.ts';
+import { findSession, sessionsOf, sessionsWithSid, tokensOf } from './session-store.ts';
+import { findIdentity, useLogoutToken } from './store.ts';
+
+export interface LogoutDeps {
+  readonly issuer: string;
+  readonly db: Database;
+  readonly provider: Provider;
+  readonly providerAccounts: Pick<ProviderAccounts, 'endSessions'>;
+  readonly secretBox: SecretBox;
+  readonly now: () => number;
+}
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Longer than a token may be old. */
+const REPLAY_MS = HOUR_MS;
+
+/** docs/single-sign-on.md, "Leaving": logouts that begin at the provider, and those that go on there. */
+export class SignOnLogout {
+  readonly #deps: LogoutDeps;
+
+  constructor(deps: LogoutDeps) {
+    this.#deps = deps;
+  }
+
+  /** OpenID Connect Back-Channel Logout 1.0. Throws 400 unless the provider has signed the token, and it is new. */
+  async byProvider(token: string, record: RecordAuditLine): Promise<void> {
+    const { db, issuer, provider, providerAccounts, now } = this.#deps;
+    const claims = await provider.logoutClaims(token).catch((error: unknown) => {
+      throw providerError(error);
+    });
+    const named = claims && namedIn(claims);
+    if (named === undefined) throw invalid();
+    const ended = await db.transaction(async (q) => {
+      const id = hashOfSecretToken(`${issuer} ${named.jti}`);
+      // In the transaction: a token whose effect failed may come again.
+      if (!(await useLogoutToken(q, id, new Date(now() + REPLAY_MS)))) throw invalid();
+      const { sub, sid } = named;
+      const identity = sub === undefined ? undefined : await findIdentity(q, issuer, sub);
+      if (sub !== undefined && identity === undefined) return { userId: undefined, announce: nothing };
+      const ids =
+        identity === undefined
+          ? await sessionsWithSid(q, issuer, sid ?? '')
+          : await sessionsOf(q, identity.id, sid);
+      return { userId: identity?.userId, announce: await providerAccounts.endSessions(q, ids) };
+    });
+    await ended.announce();
+    record({ action: 'logout', message: 'Logged out by the provider', subjectId: ended.userId });
+  }
+
+  /** Where the browser ends the session at the provider, too. */
+  async urlOf(sessionId: string): Promise<string | undefined> {
+    const { db, provider, secretBox } = this.#deps;
+    const session = await findSession(db, sessionId);
+    return session && provider.endSessionUrl(tokensOf(secretBox, session).idToken);
+  }
+}
+
+/** Whom a verified token logs out; undefined if it is none of a logout. */
+function namedIn({ sub, sid, jti, events, nonce }: Claims) {
+  const isEvent = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  if (!isEvent || nonce !== undefined || typeof jti !== 'string' || !isText(sub) || !isText(sid))
+    return undefined;
+  if (sub === undefined && sid === undefined) return undefined;
+  return { jti, sub: sub as string | undefined, sid: sid as string | undefined };
+}
+
+const invalid = (): AppError =>
+  new AppError('OIDC_LOGOUT_INVALID', 'The logout token is not valid, or was used');

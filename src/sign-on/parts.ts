@@ -1,0 +1,10 @@
+import type { Linking } from './linking.ts';
+import type { SignOnLogin } from './login.ts';
+import type { SignOnLogout } from './logout.ts';
+
+/** What works while a provider is configured. */
+export interface SignOnParts {
+  readonly login: SignOnLogin;
+  readonly linking: Linking;
+  readonly logout: SignOnLogout;
+}

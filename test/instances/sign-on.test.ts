@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Browser } from '../helpers/browser.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { connectLive } from '../helpers/live.ts';
+import { patientNow } from '../helpers/patience.ts';
+import { startProvider, type TestProvider } from '../helpers/provider.ts';
+import { WITHOUT_REDIS } from '../helpers/redis.ts';
+import { killAll } from '../process/child.ts';
+import { isCallback, rosa, SIGN_ON } from '../sign-on/sign-on.ts';
+import { type Pair, startPair } from './instances.ts';
+
+const PUBLIC_URL = 'http://vigil.test';
+const SECOND_MS = 1_000;
+
+describe('single sign-on at two instances', { skip: WITHOUT_REDIS }, () => {
+  let pair: Pair;
+  let provider: TestProvider;
+  before(async () => {
+    provider = await startProvider();
+    await provider.serve({ url: `${PUBLIC_URL}/api` });
+    pair = await startPair({
+      ...SIGN_ON,
+      PUBLIC_URL,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_REFRESH_SECONDS: '1',
+    });
+  });
+  after(async () => {
+    await killAll();
+    await pair?.close();
+    await provider.close();
+  });
+
+  /** Begins at one instance and comes back to the other. */
+  async function loggedIn(): Promise<string> {
+    provider.people.set('rosa', rosa());
+    provider.login = { accountId: 'rosa' };
+    const b = new URL(pair.b.url).origin;
+    const browser = new Browser({ [PUBLIC_URL]: b });
+    const callback = await browser.follow(`${pair.a.url}/auth/oidc/login`, isCallback);
+    assert.ok(callback.startsWith(b));
+    browser.setCookie(callback, 'login_flow', browser.cookie(pair.a.url, 'login_flow') ?? '');
+    assert.equal((await browser.get(callback)).headers.get('location'), '/');
+    return browser.cookie(callback, 'access_token') ?? '';
+  }
+
+  it('finishes at one what began at the other, and renews each session at one of them', async () => {
+    const token = await loggedIn();
+    const before = provider.renewals;
+    // The provider ends a session whose refresh token comes a second time.
+    await eventually('the session is renewed', () => provider.renewals >= before + 4);
+    for (const instance of [pair.a, pair.b])
+      assert.equal((await instance.call('GET', '/me', { token })).status, 200);
+  });
+
+  it('ends a session on both within a second of the answer of the provider', async () => {
+    const token = await loggedIn();
+    const sockets = await Promise.all([connectLive(pair.a, { token }), connectLive(pair.b, { token })]);
+    provider.people.delete('rosa');
+    const codes = await Promise.all(
+      sockets.map(async ({ closed }) => ({ code: (await closed).code, at: patientNow() })),
+    );
+    assert.deepEqual(
+      codes.map(({ code }) => code),
+      [4401, 4401],
+    );
+    const [first = 0, second = 0] = codes.map(({ at }) => at);
+    assert.ok(Math.abs(first - second) < SECOND_MS);
+    for (const instance of [pair.a, pair.b])
+      assert.equal((await instance.call('GET', '/me', { token })).status, 401);
+  });
+});

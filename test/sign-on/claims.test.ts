@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authenticatedAt, groupsIn, hasSecondFactor, personIn } from '../../src/sign-on/claims.ts';
+
+test('an address counts as verified only where the provider says so', () => {
+  const email = 'Rosa.Klein@Example.org';
+  assert.deepEqual(
+    [true, 'true', false, 'yes', 1, null, undefined].map(
+      (email_verified) => personIn({ email, email_verified }).isVerified,
+    ),
+    [true, true, false, false, false, false, false],
+  );
+  assert.equal(personIn({ email, email_verified: true }).email, 'rosa.klein@example.org');
+});
+
+test('an address that only looks like another one is none', () => {
+  const lookalikes = [
+    'rosa@exаmple.org',
+    'ｒosa@example.org',
+    'rosa@example.org\u200b',
+    'roſa@example.org',
+    'a@b',
+    '',
+  ];
+  for (const email of [...lookalikes, 7, null, ['rosa@example.org'], { toString: 'x' }])
+    assert.deepEqual(
+      [personIn({ email, email_verified: true }).email, personIn({ email, email_verified: true }).isVerified],
+      [undefined, false],
+      JSON.stringify(email),
+    );
+});
+
+test('a name is one line, with a stand-in where the provider gives none', () => {
+  assert.deepEqual(personIn({ name: 'Rosa Maria Klein' }).firstName, 'Rosa Maria');
+  assert.deepEqual(personIn({ name: 'Rosa Maria Klein' }).lastName, 'Klein');
+  const odd = personIn({ given_name: 'Ro\u202esa\r\nX', family_name: '\u200b', preferred_username: 'rk' });
+  assert.deepEqual([odd.firstName, odd.lastName], ['Ro sa X', 'rk']);
+  assert.deepEqual(personIn({}).firstName, '?');
+  assert.equal(personIn({ given_name: 'x'.repeat(1_000) }).firstName.length, 100);
+});
+
+test('groups are texts; a claim that is missing is not an empty one', () => {
+  assert.equal(groupsIn({}, 'groups'), undefined);
+  assert.equal(groupsIn({}, 'constructor'), undefined);
+  assert.deepEqual(groupsIn({ groups: 'nurses' }, 'groups'), ['nurses']);
+  assert.deepEqual(groupsIn({ groups: ['nurses', 7, null, ['admins']] }, 'groups'), ['nurses']);
+  assert.deepEqual(groupsIn({ groups: { admins: true } }, 'groups'), []);
+});
+
+test('a second factor is one that the provider names', () => {
+  for (const claims of [{ amr: ['pwd', 'otp'] }, { amr: ['mfa'] }, { acr: 'phr' }])
+    assert.ok(hasSecondFactor(claims), JSON.stringify(claims));
+  for (const claims of [
+    {},
+    { amr: ['pwd'] },
+    { amr: ['otp'] },
+    { amr: 'mfa' },
+    { acr: '0' },
+    { acr: ['phr'] },
+  ])
+    assert.ok(!hasSecondFactor(claims), JSON.stringify(claims));
+});
+
+test('the time of an authentication is a number of seconds', () => {
+  assert.deepEqual(authenticatedAt({ auth_time: 60 }), new Date(60_000));
+  for (const auth_time of [undefined, '60', Number.NaN, -1, Number.POSITIVE_INFINITY])
+    assert.equal(authenticatedAt({ auth_time }), null);
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { type ForgedClaims, type ForgedProvider, startForgedProvider } from '../helpers/forged-provider.ts';
+import { logInForged } from './forged-login.ts';
+import { SIGN_ON } from './sign-on.ts';
+
+const REFRESH_MS = 900_000;
+
+describe('a renewal at the provider', () => {
+  let app: TestApp;
+  let provider: ForgedProvider;
+  /** Each works once. */
+  const refreshTokens = new Set<string>();
+  /** Of the ID token of a renewal; undefined for none. */
+  let renewed: ForgedClaims | undefined;
+  before(async () => {
+    provider = await startForgedProvider();
+    provider.given = (idToken) => {
+      const refreshToken = randomUUID();
+      refreshTokens.add(refreshToken);
+      return {
+        access_token: 'access',
+        token_type: 'Bearer',
+        refresh_token: refreshToken,
+        ...(idToken && { id_token: idToken }),
+      };
+    };
+    provider.tokens = (form) => {
+      if (form.get('grant_type') !== 'refresh_token') return undefined;
+      return (async () => {
+        if (!refreshTokens.delete(form.get('refresh_token') ?? ''))
+          return { status: 400, body: { error: 'invalid_grant' } };
+        const idToken =
+          renewed && (await provider.sign({ ...provider.claims(''), nonce: undefined, ...renewed }));
+        return { status: 200, body: provider.given(idToken ?? '') };
+      })();
+    };
+    app = await startTestApp({ ...SIGN_ON, OIDC_ISSUER: provider.issuer });
+  });
+  after(async () => {
+    await app.close();
+    await provider.close();
+  });
+
+  const statusOf = async (token: string | undefined) => (await app.call('GET', '/me', { token })).status;
+
+  it('keeps the new tokens although userinfo does not answer, and asks again', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = { groups: undefined };
+    provider.silent.add('/userinfo');
+    await app.pass(REFRESH_MS);
+    provider.silent.clear();
+    assert.equal(await statusOf(token), 200);
+    provider.userInfo = { sub: 'rosa', groups: ['nurses'] };
+    await app.pass(REFRESH_MS);
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200);
+  });
+
+  it('goes on without an ID token where userinfo names the groups', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = undefined;
+    provider.userInfo = { sub: 'rosa', groups: ['nurses'] };
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200);
+    provider.userInfo = { sub: 'rosa', groups: [] };
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 401);
+  });
+
+  it('that brings the tokens of another person ends the session', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = { sub: 'boss', groups: ['admins'] };
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 401);
+  });
+
+  it('does not believe an ID token that the provider has not signed', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = { iss: 'https://other.example.org', groups: ['admins'] };
+    await app.pass(REFRESH_MS);
+    assert.equal((await app.call('GET', '/me', { token })).body.data?.role ?? 'ended', 'CAREGIVER');
+  });
+
+  it('goes on while the provider has an error of its own', async () => {
+    const { token } = await logInForged(app, provider, {});
+    const { tokens } = provider;
+    provider.tokens = async () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200);
+    provider.tokens = async () => ({ status: 401, body: { error: 'invalid_client' } });
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200, 'says nothing about the person');
+    provider.tokens = tokens;
+  });
+});
