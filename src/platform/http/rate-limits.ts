@@ -23,6 +23,8 @@ const SESSIONS_PER_ADDRESS = 10;
 /** The phones of a home share an address: hundreds of them may report one flood of falls. */
 const RECEIPTS_PER_MINUTE = 600;
 
+const DIRECTORY_PER_MINUTE = 3000;
+
 interface Limit {
   /** Its sentence in the operation's description in the OpenAPI document. */
   readonly description: string;
@@ -87,6 +89,19 @@ export const LIMITS = {
       requests: () => RECEIPTS_PER_MINUTE,
       windowMs: MINUTE_MS,
       message: 'Too many receipts from this address',
+      hasHeaders: false,
+      perSession: false,
+    },
+  },
+  /** A directory may write all its users at once; the directories that were tried send 25 requests a second at most. */
+  directory: {
+    description: 'Limited to 3000 requests per minute and IP address.',
+    refuses: true,
+    perAddress: {
+      counter: 'directory',
+      requests: () => DIRECTORY_PER_MINUTE,
+      windowMs: MINUTE_MS,
+      message: 'Too many requests of a directory from this address',
       hasHeaders: false,
       perSession: false,
     },
