@@ -23,6 +23,7 @@ test('every message of the audit log has a German text', async () => {
     'ward-plans',
     'coverage',
     'sign-on',
+    'directory',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>
