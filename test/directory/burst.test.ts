@@ -16,8 +16,10 @@ test('a directory writes 400 users in a burst within the rate limits, while othe
     const write = async (): Promise<void> => {
       for (let n = next++; n < USERS; n = next++) {
         const userName = `burst${n}@directory.example`;
-        const filter = encodeURIComponent(`userName eq "${userName}"`);
-        assert.equal((await scim.ok('GET', `/Users?filter=${filter}`)).totalResults, 0);
+        if (n % 4 === 0) {
+          const filter = encodeURIComponent(`userName eq "${userName}"`);
+          assert.equal((await scim.ok('GET', `/Users?filter=${filter}`)).totalResults, 0);
+        }
         made.push((await scim.ok('POST', '/Users', { userName, externalId: `${n}` })).id);
       }
     };

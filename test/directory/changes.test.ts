@@ -4,6 +4,16 @@ import { readChanges } from '../../src/directory/protocol/patch.ts';
 import { changeGroup, readGroup } from '../../src/directory/resources/group.ts';
 import { changeUser, emailOf, keyOf, namesOf, readUser } from '../../src/directory/resources/user.ts';
 import { AppError } from '../../src/platform/errors.ts';
+import { ATTRIBUTES, NASTY } from './nasty.ts';
+
+/** Every other error would be a fault of the service. */
+function refusesOrReads(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
 
 const failsWith = (scimType: string, read: () => unknown) =>
   assert.throws(read, (error: unknown) => error instanceof AppError && error.fields?.scimType === scimType);
@@ -207,4 +217,24 @@ describe('changes of a group', () => {
     assert.equal(readGroup({ displayName: 'Nurses' }, NURSES).members.size, 2);
     assert.equal(readGroup({ displayName: 'Nurses', members: [] }, NURSES).members.size, 0);
   });
+});
+
+it('whatever a directory sends is read or refused', () => {
+  for (const value of NASTY) {
+    refusesOrReads(() => readChanges(value));
+    refusesOrReads(() => readChanges({ Operations: value }));
+    refusesOrReads(() => readChanges({ Operations: [{ op: value, path: value, value }] }));
+    for (const attribute of ATTRIBUTES) {
+      refusesOrReads(() => readUser({ userName: 'x', [attribute]: value }));
+      refusesOrReads(() => readGroup({ displayName: 'x', [attribute]: value }));
+      for (const op of ['add', 'replace', 'remove'])
+        for (const operation of [
+          { op, path: attribute, value },
+          { op, value: { [attribute]: value } },
+        ]) {
+          refusesOrReads(() => patched(operation));
+          refusesOrReads(() => groupAfter(operation));
+        }
+    }
+  }
 });

@@ -23,8 +23,6 @@ const SESSIONS_PER_ADDRESS = 10;
 /** The phones of a home share an address: hundreds of them may report one flood of falls. */
 const RECEIPTS_PER_MINUTE = 600;
 
-const DIRECTORY_PER_MINUTE = 3000;
-
 interface Limit {
   /** Its sentence in the operation's description in the OpenAPI document. */
   readonly description: string;
@@ -95,11 +93,11 @@ export const LIMITS = {
   },
   /** A directory may write all its users at once; the directories that were tried send 25 requests a second at most. */
   directory: {
-    description: 'Limited to 3000 requests per minute and IP address.',
+    description: 'Limited per minute and IP address: 30 times RATE_LIMIT_GLOBAL.',
     refuses: true,
     perAddress: {
       counter: 'directory',
-      requests: () => DIRECTORY_PER_MINUTE,
+      requests: ({ rateLimitGlobal }) => 30 * rateLimitGlobal,
       windowMs: MINUTE_MS,
       message: 'Too many requests of a directory from this address',
       hasHeaders: false,
