@@ -24,6 +24,8 @@ describe('attacks on a directory', () => {
     const group = await scim.group('Nurses');
     const rows = scim.app.app.routes.filter(({ protocol }) => protocol === SCIM);
     assert.equal(rows.length, 17);
+    const others = scim.app.app.routes.filter(({ protocol }) => protocol !== SCIM);
+    assert.ok(others.every(({ scope, furtherScope }) => scope !== 'directory' && furtherScope !== 'directory'));
     const tokens: Record<string, string> = {};
     for (const who of ['owner', 'assigned', 'admin', 'lead'] as const) {
       tokens[who] = await worlds.token(world[who]);
