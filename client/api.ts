@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 96965d10079d26e7; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d18686a61d76c7b4; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -444,6 +444,34 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/users/{id}/directory": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what the directory of the home says about an account. 404 if it does not manage it.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getDirectoryEntry"];
+        readonly put?: never;
+        /**
+         * Hand an account over to the directory: the next user that it creates under this name gets it.
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["handOverToDirectory"];
+        /**
+         * Take an account back from the directory, which then neither sees nor changes it
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly delete: operations["takeBackFromDirectory"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -5688,6 +5716,33 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description What the directory of the home says about an account */
+        readonly DirectoryEntry: {
+            /** @description Whether the user is active in the directory */
+            readonly active: boolean;
+            /** @description ID in the directory; null without one */
+            readonly externalId: string | null;
+            /** @description Groups of the user */
+            readonly groups: readonly string[];
+            /** @description The directory has not written the user yet, or has deleted it */
+            readonly isWaiting: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
+            readonly updatedAt: string;
+            /** @description userName in the directory */
+            readonly userName: string;
+        };
+        /** @description Envelope of a success */
+        readonly DirectoryEntryAnswer: {
+            readonly data: components["schemas"]["DirectoryEntry"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description The disk of the embedded database */
         readonly DiskHealth: {
             /** @description Free space, in bytes */
@@ -6247,6 +6302,11 @@ export interface components {
             /** @description Note to the next shift; null before the first handover */
             readonly note: string | null;
             readonly summary: components["schemas"]["HandoverSummary"];
+        };
+        /** @description Name of an account in the directory */
+        readonly HandOver: {
+            /** @description userName in the directory; default: the e-mail address */
+            readonly userName?: string | null;
         };
         /** @description Envelope of a success */
         readonly HandoverAnswer: {
@@ -8067,7 +8127,7 @@ export interface components {
             /** @description What the token is for */
             readonly name: string;
             /** @description What the token may be used for */
-            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly scopes: readonly components["schemas"]["PersonalScope"][];
         };
         /** @description Created account */
         readonly NewAccount: {
@@ -9532,6 +9592,11 @@ export interface components {
             /** @description Given and family name */
             readonly name: string;
         };
+        /**
+         * @description Scope of an access token of a person
+         * @enum {string}
+         */
+        readonly PersonalScope: "read" | "respond" | "ingest" | "manage" | "operations";
         /** @description New PIN */
         readonly PinChange: {
             /** @description PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence */
@@ -10354,7 +10419,7 @@ export interface components {
          * @description Scope of an access token
          * @enum {string}
          */
-        readonly Scope: "read" | "respond" | "ingest" | "manage" | "operations";
+        readonly Scope: "read" | "respond" | "ingest" | "manage" | "operations" | "directory";
         /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
             /** @description Current code from the authenticator app */
@@ -11574,7 +11639,7 @@ export interface components {
             readonly person?: components["schemas"]["Person"] | null;
             /** @description For `repeated`: how often the wearer has called for help */
             readonly presses?: number;
-            /** @description For `told` that failed, and for `assisted`: the reason */
+            /** @description For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient */
             readonly reason?: string;
             /**
              * Format: date-time
@@ -12980,6 +13045,79 @@ export interface operations {
         };
     };
     readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getDirectoryEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DirectoryEntryAnswer"];
+                };
+            };
+        };
+    };
+    readonly handOverToDirectory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DirectoryEntryAnswer"];
+                };
+            };
+        };
+    };
+    readonly takeBackFromDirectory: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
