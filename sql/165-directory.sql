@@ -22,6 +22,8 @@ CREATE TABLE directory_users (
   active       boolean NOT NULL,
   -- Deleted by the directory, or handed over to it by an admin: the next user of this name gets the account.
   absent       boolean NOT NULL DEFAULT false,
+  -- An admin has handed the account over; the directory created the others.
+  handed_over  boolean NOT NULL DEFAULT false,
   created_at   timestamptz NOT NULL,
   updated_at   timestamptz NOT NULL,
   -- When the account is next compared with the groups; null if it follows them.

@@ -4,7 +4,7 @@ import { loginError } from '../accounts/login/routes.ts';
 import { countEndedSessions } from '../accounts/login/session-store.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { isLasting } from '../devices/watch/conditions.ts';
-import { isManaged } from '../directory/store.ts';
+import { isFromDirectory, isManaged } from '../directory/store.ts';
 import { requireReportOf } from '../falls/reports/access.ts';
 import { alertsByWard } from '../falls/reports/ward-alerts.ts';
 import { endCare } from '../people/care-ends.ts';
@@ -51,6 +51,6 @@ export const CALLBACKS = {
   requireReportOf,
   alertsByWard,
   recordTest,
-  directory: { isFromDirectory: isManaged, managesGroupsOf: isManaged },
+  directory: { isFromDirectory, managesGroupsOf: isManaged },
   refusedLogin: loginError,
 };

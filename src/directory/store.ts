@@ -308,6 +308,12 @@ export const standingsOf = (q: Queryable, userIds: readonly string[]) =>
     [userIds],
   );
 
+/** Whether the directory has created the account, so that its address says whose it is. */
+export const isFromDirectory = async (q: Queryable, userId: string): Promise<boolean> =>
+  (await q.row('SELECT FROM directory_users WHERE user_id = $1 AND NOT absent AND NOT handed_over', [
+    userId,
+  ])) !== undefined;
+
 /** Whether the directory manages the account. */
 export const isManaged = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.row('SELECT FROM directory_users WHERE user_id = $1 AND NOT absent', [userId])) !== undefined;
@@ -325,8 +331,8 @@ export const findEntry = (q: Queryable, userId: string) =>
 /** False if there is an entry already. Throws a unique violation when another account has the userName. */
 export const awaitUser = async (q: Queryable, userId: string, userName: string, at: Date): Promise<boolean> =>
   (await q.run(
-    `INSERT INTO directory_users (user_id, user_name, user_key, active, absent, created_at, updated_at)
-     VALUES ($1, $2, $3, true, true, $4, $4) ON CONFLICT (user_id) DO NOTHING`,
+    `INSERT INTO directory_users (user_id, user_name, user_key, active, absent, handed_over, created_at, updated_at)
+     VALUES ($1, $2, $3, true, true, true, $4, $4) ON CONFLICT (user_id) DO NOTHING`,
     [userId, userName, keyOf(userName), at],
   )) === 1;
 
