@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 60f3439cfa2347bd; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e6985586c1a9bc2f; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -444,6 +444,34 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/users/{id}/directory": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what the directory of the home says about an account. 404 if it does not manage it.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getDirectoryEntry"];
+        readonly put?: never;
+        /**
+         * Hand an account over to the directory: the next user that it creates under this name gets it.
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["handOverToDirectory"];
+        /**
+         * Take an account back from the directory, which then neither sees nor changes it
+         * @description Needs the role ADMIN. Closed to access tokens. Needs a login or `POST /auth/reauthenticate` within the last minutes (`REAUTHENTICATE_MINUTES`), else 403 `REAUTHENTICATE`. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly delete: operations["takeBackFromDirectory"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -5992,6 +6020,33 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description What the directory of the home says about an account */
+        readonly DirectoryEntry: {
+            /** @description Whether the user is active in the directory */
+            readonly active: boolean;
+            /** @description ID in the directory; null without one */
+            readonly externalId: string | null;
+            /** @description Groups of the user */
+            readonly groups: readonly string[];
+            /** @description The directory has not written the user yet, or has deleted it */
+            readonly isWaiting: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
+            readonly updatedAt: string;
+            /** @description userName in the directory */
+            readonly userName: string;
+        };
+        /** @description Envelope of a success */
+        readonly DirectoryEntryAnswer: {
+            readonly data: components["schemas"]["DirectoryEntry"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description The disk of the embedded database */
         readonly DiskHealth: {
             /** @description Free space, in bytes */
@@ -6762,6 +6817,11 @@ export interface components {
             /** @description Note to the next shift; null before the first handover */
             readonly note: string | null;
             readonly summary: components["schemas"]["HandoverSummary"];
+        };
+        /** @description Name of an account in the directory */
+        readonly HandOver: {
+            /** @description userName in the directory; default: the e-mail address */
+            readonly userName?: string | null;
         };
         /** @description Envelope of a success */
         readonly HandoverAnswer: {
@@ -8649,7 +8709,7 @@ export interface components {
             /** @description What the token is for */
             readonly name: string;
             /** @description What the token may be used for */
-            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly scopes: readonly components["schemas"]["PersonalScope"][];
         };
         /** @description Created account */
         readonly NewAccount: {
@@ -10119,6 +10179,11 @@ export interface components {
             /** @description Given and family name */
             readonly name: string;
         };
+        /**
+         * @description Scope of an access token of a person
+         * @enum {string}
+         */
+        readonly PersonalScope: "read" | "respond" | "ingest" | "manage" | "operations";
         /** @description New PIN */
         readonly PinChange: {
             /** @description PIN for stations: 4 to 8 digits, neither one digit repeated nor a rising or falling sequence */
@@ -10941,7 +11006,7 @@ export interface components {
          * @description Scope of an access token
          * @enum {string}
          */
-        readonly Scope: "read" | "respond" | "ingest" | "manage" | "operations";
+        readonly Scope: "read" | "respond" | "ingest" | "manage" | "operations" | "directory";
         /** @description Confirmation of a new second factor */
         readonly SecondFactorConfirmation: {
             /** @description Current code from the authenticator app */
@@ -12241,7 +12306,7 @@ export interface components {
             readonly person?: components["schemas"]["Person"] | null;
             /** @description For `repeated`: how often the wearer has called for help */
             readonly presses?: number;
-            /** @description For `told` that failed, and for `assisted`: the reason */
+            /** @description For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient */
             readonly reason?: string;
             /**
              * Format: date-time
@@ -13684,6 +13749,79 @@ export interface operations {
         };
     };
     readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+        };
+    };
+    readonly getDirectoryEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DirectoryEntryAnswer"];
+                };
+            };
+        };
+    };
+    readonly handOverToDirectory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description ID of the user */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DirectoryEntryAnswer"];
+                };
+            };
+        };
+    };
+    readonly takeBackFromDirectory: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

@@ -15,6 +15,7 @@ import { createProviderAccounts } from '../accounts/login/provider-accounts.ts';
 import { createRecentAuthentication } from '../accounts/login/recent-authentication.ts';
 import { createSessions } from '../accounts/login/sessions.ts';
 import { createTokens } from '../accounts/login/tokens.ts';
+import { createManagedAccounts } from '../accounts/managed-accounts.ts';
 import type { Organisation } from '../accounts/organisation/organisation.ts';
 import { Passkeys } from '../accounts/passkeys/passkeys.ts';
 import { createPasswordResets } from '../accounts/passwords/password-resets.ts';
@@ -154,6 +155,7 @@ export async function openAuth(
     resets,
     emailChanges,
     accounts,
+    managedAccounts: createManagedAccounts({ passwords, sessions, now }),
     knownBrowsers,
     logins,
     passwordPolicy,

@@ -4,6 +4,7 @@ import { loginError } from '../accounts/login/routes.ts';
 import { countEndedSessions } from '../accounts/login/session-store.ts';
 import { countSurplusDeviceLogs, trimDeviceLogs } from '../devices/store/device-logs.ts';
 import { isLasting } from '../devices/watch/conditions.ts';
+import { isFromDirectory, isManaged } from '../directory/store.ts';
 import { requireReportOf } from '../falls/reports/access.ts';
 import { alertsByWard } from '../falls/reports/ward-alerts.ts';
 import { endCare } from '../people/care-ends.ts';
@@ -21,7 +22,6 @@ import { onDuty } from '../response/index.ts';
 import { notifiedFalls } from '../response/store/notified-falls.ts';
 import { findResponse } from '../response/store/responses.ts';
 import { recordTest } from '../test-book/store.ts';
-import { noDirectory } from './directory.ts';
 import { readingsAround } from './fall-signal.ts';
 
 /** docs/architecture.md, "Modules": what a module needs of a later one, or one file alone of an earlier one. */
@@ -51,6 +51,6 @@ export const CALLBACKS = {
   requireReportOf,
   alertsByWard,
   recordTest,
-  directory: noDirectory,
+  directory: { isFromDirectory, managesGroupsOf: isManaged },
   refusedLogin: loginError,
 };

@@ -1,6 +1,7 @@
 import { module as accounts } from '../accounts/module.ts';
 import { module as coverage } from '../coverage/module.ts';
 import { module as devices } from '../devices/module.ts';
+import { module as directory } from '../directory/module.ts';
 import { module as falls } from '../falls/module.ts';
 import { module as fhir } from '../fhir/module.ts';
 import { module as ledger } from '../ledger/module.ts';
@@ -39,6 +40,7 @@ const ADAPTERS = [
   overview,
   smartHome,
   fhir,
+  directory,
   path,
   updates,
 ] as const;

@@ -124,6 +124,7 @@ export const ERROR_CODES = {
     'The first request with this `Idempotency-Key` has succeeded; its reply held a secret and was not kept.',
   ],
   LINK_USED: [410, 'The link was used or has expired.'],
+  VERSION_CHANGED: [412, 'The resource has another version than `If-Match` names; nothing was saved.'],
   BODY_TOO_LARGE: [413, 'The body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The `Content-Type` is not supported.'],
   RANGE_NOT_SATISFIABLE: [416, 'The file ends before the range of bytes that `Range` asks for.'],

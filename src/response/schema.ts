@@ -188,7 +188,12 @@ export const TimelineEntry = t.record(
     outcome: Type.Optional(
       t.string('For `told`: `delivered` or `failed`; for `resolved`: the outcome', 'delivered'),
     ),
-    reason: Type.Optional(t.string('For `told` that failed, and for `assisted`: the reason', 'no answer')),
+    reason: Type.Optional(
+      t.string(
+        'For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient',
+        'no answer',
+      ),
+    ),
     acceptedAt: Type.Optional(deliveryStates.acceptedAt),
     receivedAt: Type.Optional(deliveryStates.receivedAt),
     openedAt: Type.Optional(deliveryStates.openedAt),

@@ -355,6 +355,9 @@ export function release(response: Response, by: Actor, now: Date): Decision {
   return refused ?? unclaimed(response, { type: 'released', at: now, by: personOf(by) });
 }
 
+/** In the timeline: the holder's account is deactivated, or they no longer look after the patient. */
+const HOLDER_LEFT = 'left';
+
 /**
  * The holder has not resolved the fall in time, or may no longer respond (`holderMayCome`): the other caregivers must
  * know, and at once if the wearer has called for help again.
@@ -366,6 +369,7 @@ export function expire(response: Response, now: Date, holderMayCome = true): Cha
     type: 'expired',
     at: now,
     by: response.claimedBy,
+    ...(!holderMayCome && { details: { reason: HOLDER_LEFT } }),
   });
   if (!isCalledAgain(response)) return { response: open, entries };
   return { response: opened(open, hurried(open.policy, open.escalation, now), now), entries };

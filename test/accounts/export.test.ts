@@ -91,6 +91,7 @@ describe('a data export', () => {
       'sensorRules',
       'tests',
       'handovers',
+      'directory',
     ]);
     assert.equal(json('profile.json').account.email, ada.email);
     assert.equal(json('profile.json').caregivers[0].id, nurse.id);

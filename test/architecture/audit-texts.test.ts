@@ -24,6 +24,7 @@ test('every message of the audit log has a German text', async () => {
     'updates',
     'coverage',
     'sign-on',
+    'directory',
   ];
   const files = await Promise.all(
     folders.map(async (folder) =>

@@ -21,6 +21,7 @@ export const MODULES = [
   'overview',
   'smart-home',
   'fhir',
+  'directory',
   'path',
   'updates',
   'operations',

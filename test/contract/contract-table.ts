@@ -647,6 +647,26 @@ export const CONTRACT: readonly Operation[] = [
     answers: admins,
   },
   {
+    method: 'GET',
+    path: '/admin/users/{id}/directory',
+    call: (w) => ({ path: `/admin/users/${w.assigned.id}/directory` }),
+    answers: [403, 403, 403, 403, 404],
+  },
+  {
+    method: 'POST',
+    path: '/admin/users/{id}/directory',
+    call: (w) => ({ path: `/admin/users/${w.assigned.id}/directory`, body: {} }),
+    answers: admins,
+    recent: true,
+  },
+  {
+    method: 'DELETE',
+    path: '/admin/users/{id}/directory',
+    call: (w) => ({ path: `/admin/users/${w.assigned.id}/directory` }),
+    answers: [403, 403, 403, 403, 404],
+    recent: true,
+  },
+  {
     method: 'POST',
     path: '/admin/patients',
     call: () => ({ path: '/admin/patients', body: { firstName: 'New', lastName: 'Comer', wardId: null } }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { FHIR } from '../../src/fhir/protocol.ts';
 import { openWorlds, type Somebody, type World, type Worlds } from '../contract/world.ts';
 import type { Json } from '../helpers/app.ts';
 import { type FhirApp, startFhirApp } from './fhir-app.ts';
@@ -59,12 +60,10 @@ for (const mode of ['all', 'team'] as const)
     });
 
     it('cover every row of the route table', () => {
-      const rows = fhir.app.app.routes
-        .filter(({ protocol }) => protocol !== undefined)
-        .map(({ path }) => path);
+      const rows = fhir.app.app.routes.filter(({ protocol }) => protocol === FHIR).map(({ path }) => path);
       const covered = Object.keys(READS).flatMap((type) => [`/${type}`, `/${type}/:id`]);
       assert.deepEqual(rows.sort(), [...covered, '/metadata', '/CodeSystem/:id'].sort());
-      for (const { method, limit, fromStation } of fhir.app.app.routes.filter((row) => row.protocol))
+      for (const { method, limit, fromStation } of fhir.app.app.routes.filter((row) => row.protocol === FHIR))
         assert.deepEqual([method, limit, fromStation], ['GET', 'global', undefined]);
     });
 

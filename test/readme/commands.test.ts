@@ -231,6 +231,21 @@ describe('the commands of README and docs, typed one after the other', { skip },
     assert.equal(added.data?.format, 'fhir', JSON.stringify(added));
   });
 
+  it('directory.md: a directory creates a user and a group', async () => {
+    const place = (heading: string) => block(`docs/directory.md › ${heading}`);
+    reader.set('ADMIN', (await logInAsAdmin(app)).token);
+    const { data } = JSON.parse(await reader.type(place('Set it up')));
+    reader.set('DIRECTORY', data.token);
+    assert.equal(JSON.parse(await reader.type(place('Keycloak and others'))).patch.supported, true);
+    const user = JSON.parse(await reader.type(place('Users')));
+    assert.equal(user.externalId, '4711');
+    const group = JSON.parse(await reader.type(place('Groups')));
+    assert.deepEqual(
+      group.members.map(({ value }: Json) => value),
+      [user.id],
+    );
+  });
+
   it('response.md: generated Web Push keys are valid in the configuration', async () => {
     await reader.type(block('docs/response.md › Notification channels'), reader.folder);
     const lines = readFileSync(join(reader.folder, '.env'), 'utf8').trim().split('\n');

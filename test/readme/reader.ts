@@ -15,6 +15,8 @@ const VARIABLES = [
   'PAT',
   'DEVICE_TOKEN',
   'ADMIN',
+  'DIRECTORY',
+  'SCIM',
   'FHIR',
   'ADA',
   'SENSOR',

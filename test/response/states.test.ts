@@ -167,6 +167,8 @@ describe('a response', () => {
       assert.equal(expire(claimed, after(639)), undefined);
       assert.equal(outcomeOf(expire(claimed, after(640))).state, 'OPEN');
       assert.equal(outcomeOf(expire(claimed, after(50), false)).state, 'OPEN');
+      assert.deepEqual(expire(claimed, after(50), false)?.entries[0]?.details, { reason: 'left' });
+      assert.equal(expire(claimed, after(640))?.entries[0]?.details, undefined);
       assert.equal(outcomeOf(expire({ ...claimed, claimedBy: null }, after(50))).state, 'OPEN');
       assert.equal(expire(open, after(999)), undefined);
     });

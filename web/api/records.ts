@@ -20,6 +20,7 @@ export type OpenSession = Schemas['Session'];
 export type AccessLine = Schemas['AccessLine'];
 export type Passkey = Schemas['Passkey'];
 export type Scope = Schemas['Scope'];
+export type PersonalScope = Schemas['PersonalScope'];
 export type AccessToken = Schemas['AccessToken'];
 /** With the token, which is shown once. */
 export type NewAccessToken = Schemas['CreatedAccessToken'];

@@ -1,5 +1,5 @@
-import Type from 'typebox';
-import { SCOPES } from '../../platform/http/principal.ts';
+import Type, { type TSchema } from 'typebox';
+import { PERSONAL_SCOPES, SCOPES } from '../../platform/http/principal.ts';
 import * as t from '../../platform/schema/primitives.ts';
 import { TOKEN_CREATIONS } from '../vocabulary.ts';
 
@@ -9,14 +9,17 @@ const MAX_WARDS = 100;
 
 const scope = () => t.vocabulary('Scope', 'Scope of an access token', SCOPES);
 
-const scopes = () =>
-  Type.Array(scope(), {
+const personalScope = () =>
+  t.vocabulary('PersonalScope', 'Scope of an access token of a person', PERSONAL_SCOPES);
+
+const scopes = <S extends TSchema>(one: S, all: readonly string[]) =>
+  Type.Array(one, {
     minItems: 1,
-    maxItems: SCOPES.length,
+    maxItems: all.length,
     uniqueItems: true,
     description: 'What the token may be used for',
     examples: [['read', 'respond']],
-    'x-message': `must be a list of different scopes, at least one: ${SCOPES.join(', ')}`,
+    'x-message': `must be a list of different scopes, at least one: ${all.join(', ')}`,
   });
 
 const shownScopes = () => Type.Array(scope(), { description: 'What the token may be used for' });
@@ -53,7 +56,7 @@ export const tokenRemoval = Type.Object({
 
 export const NewAccessToken = t.record('NewAccessToken', 'Request for an access token', {
   name: t.line(MAX_NAME_LENGTH, 'What the token is for', 'Backup script'),
-  scopes: scopes(),
+  scopes: scopes(personalScope(), PERSONAL_SCOPES),
   expiresInDays: t.integer(1, MAX_DAYS, 'days', 'Lifetime of the token', 90),
 });
 
@@ -74,7 +77,7 @@ export const CreatedAccessToken = t.record('CreatedAccessToken', 'New access tok
 
 export const NewServiceAccount = t.record('NewServiceAccount', 'Request for a service account', {
   name: t.line(MAX_NAME_LENGTH, 'Name of the account, as timelines and the audit log show it', 'Nurse call'),
-  scopes: scopes(),
+  scopes: scopes(scope(), SCOPES),
   wardIds: t.optional(
     Type.Array(t.id('ID of a ward'), {
       minItems: 1,

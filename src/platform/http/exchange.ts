@@ -36,6 +36,7 @@ const HSTS = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
 const PROFILES = {
   json: [NOT_KEPT, API_POLICY, 'Content-Type: application/json; charset=utf-8'],
   fhir: [NOT_KEPT, API_POLICY, 'Content-Type: application/fhir+json; charset=utf-8'],
+  scim: [NOT_KEPT, API_POLICY, 'Content-Type: application/scim+json; charset=utf-8'],
   csv: [NOT_KEPT, API_POLICY, 'Content-Type: text/csv; charset=utf-8; header=present'],
   html: [NOT_KEPT, PAGE_POLICY, 'Content-Type: text/html; charset=utf-8'],
   css: [NOT_KEPT, API_POLICY, 'Content-Type: text/css; charset=utf-8'],
@@ -55,6 +56,7 @@ const block = (profile: Profile, ...lines: string[]): string =>
 const blocks = (...lines: string[]): Readonly<Record<Profile, string>> => ({
   json: block('json', ...lines),
   fhir: block('fhir', ...lines),
+  scim: block('scim', ...lines),
   csv: block('csv', ...lines),
   html: block('html', ...lines),
   css: block('css', ...lines),

@@ -24,6 +24,7 @@ export class RequestHead {
   accept = '';
   acceptEncoding = '';
   acceptLanguage = '';
+  ifMatch = '';
   ifNoneMatch = '';
   ifRange = '';
   range = '';
@@ -113,6 +114,9 @@ export class RequestHead {
         break;
       case 'accept-language':
         this.acceptLanguage = listed(this.acceptLanguage, value);
+        break;
+      case 'if-match':
+        this.ifMatch = listed(this.ifMatch, value);
         break;
       case 'if-none-match':
         this.ifNoneMatch = listed(this.ifNoneMatch, value);

@@ -29,9 +29,18 @@ export const ROLES = ['PATIENT', 'CAREGIVER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** docs/tokens.md, "Scopes": what an access token may be used for. */
-export const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
+export const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations', 'directory'] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/** A directory acts for the home, not for a person: only a service account may have its scope. */
+export const PERSONAL_SCOPES = [
+  'read',
+  'respond',
+  'ingest',
+  'manage',
+  'operations',
+] as const satisfies readonly Scope[];
 
 /** Throws unless the principal has logged in, or its access token has the scope; no scope: closed to tokens. */
 export function requireScope(

@@ -1,15 +1,18 @@
 import type { AppError } from '../errors.ts';
+import type { LimitClass } from './rate-limits.ts';
 
 /** A protocol other than the API's, with routes below a path of its own, its media type and its own form of errors. */
 export interface Protocol {
-  /** The first segment of its paths, such as `/fhir`. */
+  /** What its paths begin with, such as `/fhir`. */
   readonly base: string;
   /** The headers of its replies (exchange.ts). */
-  readonly profile: 'fhir';
+  readonly profile: 'fhir' | 'scim';
   /** Throws 406 where the caller accepts none of its media types. `query` as in the request line. */
   readonly requireAccepted: (request: { readonly accept: string; readonly query: string }) => void;
   /** The body of an error. */
   readonly failure: (error: AppError) => object;
+  /** Of its routes; default: `global`. */
+  readonly limit?: LimitClass;
 }
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);

@@ -93,6 +93,19 @@ export const LIMITS = {
   },
   /** Bounded by `Downloads` of updates: the wearables of a home share an address. */
   downloads: { description: 'Limited to 256 at once; 503 beyond.', refuses: false },
+  /** A directory may write all its users at once; the directories that were tried send 25 requests a second at most. */
+  directory: {
+    description: 'Limited per minute and IP address: 30 times RATE_LIMIT_GLOBAL.',
+    refuses: true,
+    perAddress: {
+      counter: 'directory',
+      requests: ({ rateLimitGlobal }) => 30 * rateLimitGlobal,
+      windowMs: MINUTE_MS,
+      message: 'Too many requests of a directory from this address',
+      hasHeaders: false,
+      perSession: false,
+    },
+  },
   /** Counted by `LoginLimits` of accounts. */
   login: { description: 'Limited per IP address and 5 minutes (RATE_LIMIT_LOGIN).', refuses: true },
   /** Counted by `enrolment.ts` of people/stations. */

@@ -38,6 +38,7 @@ export function sendReply(
     knownBrowserCookie: knownBrowser,
     loginFlowCookie: loginFlow,
     location,
+    headers,
   } = reply;
   if (cookie !== undefined) exchange.headers.push(['Set-Cookie', sessionCookie(cookie, cookieSettings)]);
   if (station !== undefined) exchange.headers.push(['Set-Cookie', stationCookie(station, cookieSettings)]);
@@ -46,7 +47,9 @@ export function sendReply(
   if (loginFlow !== undefined)
     exchange.headers.push(['Set-Cookie', loginFlowCookie(loginFlow, cookieSettings)]);
   if (location !== undefined) return sendRedirect(exchange, location);
-  if (route.status === 204) return exchange.send(204, undefined);
+  if (headers !== undefined) exchange.headers.push(...headers);
+  const status = reply.status ?? route.status;
+  if (status === 204 || status === 304) return exchange.send(status, undefined);
   if (download !== undefined && route.download !== undefined)
     return exchange.stream(route.status, download, downloadHeaders(route.download));
   if (file !== undefined) return sendFile(exchange, route.status, file);
@@ -54,7 +57,7 @@ export function sendReply(
   if (route.csv) exchange.headers.push(['Vary', 'Accept']);
   if (table !== undefined) return sendTable(exchange, route.status, table);
   const body = document ?? Buffer.from(JSON.stringify({ success: true, data, token, pagination }));
-  exchange.send(reply.status ?? route.status, body, { as: route.protocol?.profile ?? 'json' });
+  exchange.send(status, body, { as: route.protocol?.profile ?? 'json' });
 }
 
 /** The address must be an ASCII URL or path: URL.href is. */

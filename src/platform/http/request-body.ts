@@ -4,11 +4,13 @@ import type { RequestHead } from './head.ts';
 import { needsBody, needsSomeField, type Route } from './route.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const NO_BODY = Buffer.alloc(0);
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 /** The body that the route's schema has checked; undefined for a route without a body. */
 export function parseBody(route: Route, head: RequestHead, body: Buffer | AppError | undefined): unknown {
   if (body instanceof AppError) throw body;
+  if (route.readBody !== undefined) return route.readBody(body ?? NO_BODY);
   const missing = body === undefined || body.length === 0;
   if (route.body === undefined) {
     if (!missing) requireJson(head.contentType);

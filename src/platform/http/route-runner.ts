@@ -115,6 +115,7 @@ export class RouteRunner {
         idempotencyKey,
         keepReply: undefined,
         visitor: () => this.#visitorOf(exchange),
+        conditions: { ifMatch: head.ifMatch, ifNoneMatch: head.ifNoneMatch },
         params,
       };
       route.protocol?.requireAccepted(head);
@@ -266,7 +267,11 @@ function keyedRequest(
   by: Authenticated | undefined,
   body: Buffer | AppError | undefined,
 ): KeyedRequest | undefined {
-  const isKeyed = key !== '' && route.method === 'POST' && route.idempotencyKey === undefined;
+  const isKeyed =
+    key !== '' &&
+    route.method === 'POST' &&
+    route.idempotencyKey === undefined &&
+    route.protocol === undefined;
   if (!isKeyed || by === undefined || isStation(by)) return undefined;
   return { userId: by.userId, key, method, path, query, body: body instanceof Buffer ? body : NO_BODY };
 }

@@ -6,12 +6,13 @@ import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
 import { formatFilter } from './csv-choice.ts';
+import type { Header } from './exchange.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
 import type { Protocol } from './protocol.ts';
 import type { LimitClass } from './rate-limits.ts';
 import type { StreamedBody } from './streamed-body.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** The permitted callers: everyone, every user with a token, certain roles, or stations. `target` checks ownership. */
@@ -39,6 +40,11 @@ export type Params = Readonly<Record<string, string>>;
 /** Adds an audit entry with the caller as its actor. */
 export type RecordAuditLine = (line: Omit<AuditEntry, keyof Caller>) => void;
 
+export interface Conditions {
+  readonly ifMatch: string;
+  readonly ifNoneMatch: string;
+}
+
 interface Call<P, T, Q, B> {
   readonly principal: P;
   readonly record: RecordAuditLine;
@@ -49,6 +55,8 @@ interface Call<P, T, Q, B> {
   readonly keepReply: KeepReply | undefined;
   /** For a row without authentication: the user whose session the request carries all the same. */
   readonly visitor: () => Promise<Principal | undefined>;
+  /** The headers `If-Match` and `If-None-Match`; empty without them. */
+  readonly conditions: Conditions;
   readonly params: Params;
   readonly target: T;
   readonly query: Q;
@@ -61,8 +69,9 @@ interface Call<P, T, Q, B> {
 export type KeepReply = (q: Queryable, reply: Reply) => Promise<void>;
 
 export interface Reply {
-  /** Default: the status of the row. */
-  readonly status?: 200 | 201;
+  /** Default: the status of the row. 204 and 304 have no body. */
+  readonly status?: 200 | 201 | 204 | 304;
+  readonly headers?: readonly Header[];
   readonly data?: unknown;
   readonly token?: string;
   readonly pagination?: object;
@@ -232,6 +241,8 @@ export interface Route
   };
   readonly query: ((given: URLSearchParams) => unknown) | undefined;
   readonly body: Checker<unknown> | undefined;
+  /** Reads the body of another protocol instead, whatever its `Content-Type`; throws InvalidInput. */
+  readonly readBody?: (bytes: Buffer) => unknown;
   readonly work: { readonly handle: Handler } | { readonly direct: DirectHandler };
 }
 
@@ -299,6 +310,8 @@ interface ProtocolRow<P, T, Q> {
   /** Below the path of the protocol. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** The scope of access tokens; default: `read`. */
+  readonly scope?: Scope;
   /** Finds the record that the path names and checks access, as in the API. */
   readonly target: (call: { principal: P; params: Params }) => Promise<T>;
   /** Reads the query; throws InvalidInput. */
@@ -306,32 +319,70 @@ interface ProtocolRow<P, T, Q> {
   readonly handle: (call: Call<P, T, Q, undefined>) => Promise<object> | object;
 }
 
+interface ProtocolChangeRow<T, Q, B> extends Omit<ProtocolRow<Principal, T, Q>, 'handle'> {
+  readonly method: Method;
+  readonly scope: Scope;
+  readonly bodyBytes?: number;
+  /** Reads the body; throws InvalidInput. */
+  readonly body: (bytes: Buffer) => B;
+  /** Status, headers and the JSON of the reply; without content for 204 and 304. */
+  readonly handle: (call: Call<Principal, T, Q, B>) => Promise<ProtocolReply>;
+}
+
+export interface ProtocolReply extends Pick<Reply, 'status' | 'headers'> {
+  readonly content?: object;
+}
+
+type ProtocolAccess = Exclude<Access, 'anyone' | 'station'>;
+
 /** A read of another protocol; the handler returns the JSON of the reply. */
 export const protocolRoute = <T, Q>(
-  row: ProtocolRow<Principal, T, Q> & { readonly access: Exclude<Access, 'anyone' | 'station'> },
-): Route => toProtocolRoute(row, row.access);
+  row: ProtocolRow<Principal, T, Q> & { readonly access: ProtocolAccess },
+): Route => toProtocolRoute(ofContent(row), row.access);
 
 export const openProtocolRoute = <T, Q>(row: ProtocolRow<undefined, T, Q>): Route =>
-  toProtocolRoute(row, 'anyone');
+  // Safe: `anyone` gives the handler no principal.
+  toProtocolRoute(ofContent(row as unknown as ProtocolRow<Principal, T, Q>), 'anyone');
 
-function toProtocolRoute<P, T, Q>(row: ProtocolRow<P, T, Q>, access: Access): Route {
-  const { protocol, operation, path, summary, target, query, handle } = row;
+/** A read or change of another protocol whose reply has its own status and headers. */
+export const protocolChangeRoute = <T, Q, B>(
+  row: ProtocolChangeRow<T, Q, B> & { readonly access: ProtocolAccess },
+): Route => toProtocolRoute(row, row.access);
+
+const ofContent = <T, Q>({ handle, ...row }: ProtocolRow<Principal, T, Q>) => ({
+  ...row,
+  method: 'GET' as const,
+  async handle(call: Call<Principal, T, Q, undefined>) {
+    return { content: await handle(call) };
+  },
+});
+
+function toProtocolRoute<T, Q, B>(
+  row: Omit<ProtocolChangeRow<T, Q, B>, 'body' | 'scope'> &
+    Partial<Pick<ProtocolChangeRow<T, Q, B>, 'body' | 'scope'>>,
+  access: Access,
+): Route {
+  const { protocol, operation, method, path, summary, scope, bodyBytes, target, query, body, handle } = row;
   return {
-    ...toRoute<P, T, NoFields, NoFields>({
+    ...toRoute<Principal, T, NoFields, NoFields>({
       operation,
-      at: `GET ${path}`,
+      at: `${method} ${path}`,
       access,
       summary,
+      ...(protocol.limit && { limit: protocol.limit }),
+      ...(scope && { scope }),
+      ...(bodyBytes !== undefined && { bodyBytes }),
       target,
       handle: () => ({}),
     }),
     protocol,
     query,
+    ...(body && { readBody: body }),
     work: {
       async handle(call) {
         // Safe, for the same reason as `target` above.
-        const content = await handle(call as unknown as Call<P, T, Q, undefined>);
-        return { document: Buffer.from(JSON.stringify(content)) };
+        const { content, ...reply } = await handle(call as unknown as Call<Principal, T, Q, B>);
+        return { ...reply, ...(content && { document: Buffer.from(JSON.stringify(content)) }) };
       },
     },
   };

@@ -77,7 +77,7 @@ export function sentenceOf(entry: TimelineEntry, exact: (at: string) => string =
     case 'released':
       return words.released(by);
     case 'expired':
-      return words.expired(by);
+      return entry.reason === 'left' ? words.left(by) : words.expired(by);
     case 'assisted':
       return words.assisted(by, entry.reason);
     case 'offered':

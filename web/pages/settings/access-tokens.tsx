@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AccessToken, NewAccessToken, Scope } from '../../api/records.ts';
+import type { AccessToken, NewAccessToken, PersonalScope, Scope } from '../../api/records.ts';
 import { api } from '../../api/rest.ts';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
@@ -20,10 +20,9 @@ const MAX_NAME_LENGTH = 80;
 const LIFETIMES = [7, 30, 90, 365] as const;
 const USUAL_LIFETIME = 90;
 
-const SCOPES = ['read', 'respond', 'ingest', 'manage', 'operations'] as const;
-
-export const scopeOptions = (labels: Readonly<Record<Scope, string>>) =>
-  SCOPES.map((value) => ({ value, label: labels[value] }));
+/** In the order of the labels. */
+export const scopeOptions = <S extends Scope>(labels: Readonly<Record<S, string>>) =>
+  (Object.keys(labels) as S[]).map((value) => ({ value, label: labels[value] }));
 
 /** What a token may do, as sentences. */
 export const Scopes = ({
@@ -31,7 +30,7 @@ export const Scopes = ({
   words,
 }: {
   readonly of: readonly Scope[];
-  readonly words: Readonly<Record<Scope, string>>;
+  readonly words: Readonly<Partial<Record<Scope, string>>>;
 }) => (
   <ul class="sentences">
     {of.map((scope) => (
@@ -56,7 +55,7 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<NewAccessToken>();
   const { data, failure, reload } = useLoad('/profile/tokens');
   const [notice, setNotice] = useState<{ readonly kind: 'good' | 'error'; readonly text: string }>();
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const [scopes, setScopes] = useState<readonly PersonalScope[]>(['read']);
   const create = async ({ name = '', days = '' }: Readonly<Record<string, string>>) => {
     const body = { name: name.trim(), scopes, expiresInDays: Number(days) };
     const reply = await api.post('/profile/tokens', { body });

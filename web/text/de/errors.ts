@@ -107,6 +107,7 @@ export const errors: typeof en = {
   IDEMPOTENCY_KEY_REUSED: 'Diese Anfrage passt nicht zu einer früheren. Bitte laden Sie die Seite neu.',
   REPLY_NOT_KEPT: 'Das wurde schon ausgeführt. Bitte laden Sie die Seite neu.',
   LINK_USED: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
+  VERSION_CHANGED: 'Inzwischen hat sich der Eintrag geändert; nichts wurde gespeichert.',
   BODY_TOO_LARGE: 'Das ist zu lang.',
   UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Datei ist hier nicht möglich.',
   UPGRADE_REQUIRED: 'Diese Adresse ist nur für Live-Verbindungen.',

@@ -98,6 +98,7 @@ export const fall: Texts<typeof en> = {
       `${name} geht hin · da in ${plural(minutes, { one: 'Minute', other: 'Minuten' })}`,
     released: (name) => `${name} hat den Alarm freigegeben`,
     expired: (name) => `${name} hat sich nicht mehr gemeldet`,
+    left: (name) => `${name} ist hier nicht mehr zuständig; der Alarm ist wieder offen`,
     assisted: (name, reason) =>
       reason === undefined
         ? `${name} hilft aus einem anderen Wohnbereich`

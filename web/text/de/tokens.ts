@@ -52,6 +52,7 @@ export const tokens: Texts<typeof en> = {
       ingest: 'Ereignisse der Raumsensoren melden',
       manage: 'Bewohner, Sturzmelder, Wohnbereiche und Dienstpläne ändern',
       operations: 'Ergebnisse der Alarmweg-Tests und die Abdeckung ohne Namen sehen',
+      directory: 'Konten der Mitarbeitenden anlegen, ändern und deaktivieren (SCIM)',
     },
     about:
       'Mit einem Dienstkonto nutzt ein Programm des Hauses Vigil, zum Beispiel die Rufanlage. Es ist keine Person: Niemand kann sich damit anmelden, und es erhält keine Alarme. Sein Token läuft nicht ab.',

@@ -104,6 +104,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   IDEMPOTENCY_KEY_REUSED: 'This request does not fit an earlier one. Please reload the page',
   REPLY_NOT_KEPT: 'This has been done already. Please reload the page',
   LINK_USED: 'This link was used or has expired',
+  VERSION_CHANGED: unchanged,
   BODY_TOO_LARGE: 'This is too long.',
   UNSUPPORTED_MEDIA_TYPE: unchanged,
   UPGRADE_REQUIRED: unchanged,

@@ -99,6 +99,7 @@ export const fall = {
       `${name} is going · ETA ${plural(minutes, { one: 'minute', other: 'minutes' })}`,
     released: (name: string): string => `${name} released it`,
     expired: (name: string): string => `${name}'s response timed out`,
+    left: (name: string): string => `${name} is no longer responsible here; the alert is open again`,
     assisted: (name: string, reason: string | undefined): string =>
       reason === undefined ? `${name} helps from another ward` : `${name} helps from another ward: ${reason}`,
     offered: (name: string, other: string): string => `${name} asked ${other} to take over`,

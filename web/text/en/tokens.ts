@@ -50,6 +50,7 @@ export const tokens = {
       ingest: 'Report events of sensors',
       manage: 'Change residents, wearables, wards and rosters',
       operations: 'See the results of the path tests and the coverage without names',
+      directory: 'Create, change and deactivate the accounts of staff (SCIM)',
     },
     about:
       'A service account lets a program of the home use Vigil, for example the nurse call system. It is no person: no one can log in as it, and it gets no alerts. Its token does not expire.',

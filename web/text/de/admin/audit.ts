@@ -80,6 +80,28 @@ const translated = translatorOf({
   'Removed a passkey': 'Passkey entfernt',
   'Set a PIN for stations': 'PIN für Stationstablets gesetzt',
   'Exported what is held about them': 'Eigene Daten heruntergeladen',
+  // The directory
+  'Opened an account for a user of the directory': 'Konto für jemanden aus dem Verzeichnis angelegt',
+  'The directory manages an account again': 'Das Verzeichnis verwaltet ein Konto wieder',
+  'Deactivated an account, because the directory did': 'Konto deaktiviert, wie im Verzeichnis',
+  'Deactivated an account, because no group of the directory gives it a role':
+    'Konto deaktiviert: Keine Gruppe des Verzeichnisses gibt ihm eine Rolle',
+  'Activated an account, because a group of the directory gives it a role':
+    'Konto aktiviert: Eine Gruppe des Verzeichnisses gibt ihm eine Rolle',
+  'The directory has deleted a user; the account stays deactivated':
+    'Im Verzeichnis gelöscht; das Konto bleibt deaktiviert',
+  'An account could not follow the groups of the directory: {}':
+    'Ein Konto konnte den Gruppen des Verzeichnisses nicht folgen: {}',
+  'Created the group "{}" of the directory, with {} users':
+    'Gruppe „{}“ des Verzeichnisses angelegt, mit {} Personen',
+  'Renamed the group "{}" of the directory to "{}"': 'Gruppe „{}“ des Verzeichnisses in „{}“ umbenannt',
+  'Added {} users to the group "{}" of the directory': '{} Personen in die Gruppe „{}“ des Verzeichnisses',
+  'Removed {} users from the group "{}" of the directory':
+    '{} Personen aus der Gruppe „{}“ des Verzeichnisses',
+  'Deleted the group "{}" of the directory, with {} users':
+    'Gruppe „{}“ des Verzeichnisses gelöscht, mit {} Personen',
+  'Handed an account over to the directory': 'Konto dem Verzeichnis übergeben',
+  'Took an account back from the directory': 'Konto vom Verzeichnis zurückgenommen',
   // Care teams, wards and rosters
   'Rang all caregivers of the ward {} as a test':
     'Alle Pflegekräfte des Wohnbereichs „{}“ zum Test benachrichtigt',
@@ -250,6 +272,7 @@ const translated = translatorOf({
 const CHANGED: readonly (readonly [RegExp, string])[] = [
   [/^Changed (.+) of a user$/, 'Konto geändert'],
   [/^Changed (.+) of a patient$/, 'Bewohner geändert'],
+  [/^Changed (.+) of a user of the directory$/, 'Vom Verzeichnis geändert'],
   [/^Changed (.+) of a caregiver$/, 'Pflegekraft geändert'],
   [/^Changed (.+) of the organisation's limits$/, 'Schwellen des Hauses geändert'],
   [/^Changed (.+) of a patient's limits$/, 'Schwellen eines Bewohners geändert'],
