@@ -29,6 +29,8 @@ export function keepSending(instance: Instance, person: Person, mac: string, pau
       await pause(pauseMs);
     }
   })();
+  // It tells `end`: unhandled, it would hide the failure that ended the instance.
+  loop.catch(() => {});
   return {
     statuses,
     async end() {

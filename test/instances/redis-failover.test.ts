@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +69,9 @@ async function cluster(tls: MadeCertificate) {
     async fail(how: Failure) {
       const master = await redis.masterOf(SHARED_SLOT);
       // It would not say what it sees.
+      const closed = once(master.admin, 'end');
       master.admin.disconnect();
+      await closed;
       await failing[how](master);
       return {
         isReplaced: async () => (await redis.masterOf(SHARED_SLOT)).port !== master.port,
