@@ -84,6 +84,7 @@ const NO_HEALTH_DATA = new Set([
   '/admin/stats',
   '/admin/logs',
   '/admin/service-accounts',
+  '/admin/users/{id}/directory',
   '/admin/webhooks',
   '/admin/escalation',
   '/admin/limits',
