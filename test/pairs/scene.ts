@@ -84,14 +84,14 @@ export const CREATE_SCENES = `
     BEGIN
       FOR t IN SELECT * FROM kept.tables ORDER BY name LOOP
         kept := as_name || '_' || t.name;
+        body := body || format('IF pg_relation_size(%s) > 0 THEN DELETE FROM public.%I; END IF;', t.name::regclass::oid, t.name);
         EXECUTE format('DROP TABLE IF EXISTS kept.%I', kept);
-        EXECUTE format('CREATE TABLE kept.%I AS SELECT %s FROM public.%I', kept, t.columns, t.name);
-        EXECUTE format('SELECT EXISTS (SELECT FROM kept.%I)', kept) INTO any_kept;
-        body := body || format('IF pg_relation_size(%s) > 0 THEN DELETE FROM public.%I;', t.name::regclass::oid, t.name);
+        any_kept := pg_relation_size(t.name::regclass) > 0;
+        IF any_kept THEN EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', t.name) INTO any_kept; END IF;
         IF any_kept THEN
+          EXECUTE format('CREATE TABLE kept.%I AS SELECT %s FROM public.%I', kept, t.columns, t.name);
           body := body || format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT * FROM kept.%I;', t.name, t.columns, kept);
         END IF;
-        body := body || ' END IF;';
       END LOOP;
       EXECUTE format('CREATE OR REPLACE FUNCTION kept.%I() RETURNS void LANGUAGE plpgsql AS %L',
         as_name, 'BEGIN ' || body || ' END');
