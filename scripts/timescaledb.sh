@@ -27,21 +27,29 @@ enter() {
     exec chroot --userspec=postgres:postgres "$root" "$@"' enter "$ROOT" "$folder" "$@"
 }
 
+# In memory, where it has room for a hundred databases: they are created there in a tenth of the time.
+place() {
+  local free
+  free=$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -n 1) || true
+  if [ "${free:-0}" -ge 4 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
+}
+
 start() {
   local port=${1:-} folder password pid attempts=5
   case $port in *[!0-9]*) fail "\"$port\" is no port" ;; esac
   install
   mkdir -p "$RUN"
   if [ -n "$port" ] && [ -e "$RUN/$port" ]; then fail "one runs on port $port already: stop it first"; fi
-  folder=$(mktemp -d "${TMPDIR:-/tmp}/vigil-timescaledb-XXXXXX")
+  folder=$(mktemp -d "$(place)/vigil-timescaledb-XXXXXX")
   chmod 711 "$folder"
   mkdir -m 700 "$folder/data"
   password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
   printf '%s\n' "$password" >"$folder/password"
   chroot "$ROOT" id -u postgres >"$folder/uid"
   chown -R "$(cat "$folder/uid")" "$folder"
+  # Tests open thousands of connections: their key derivation is as short as possible.
   (enter "$folder" "$PG/initdb" --pgdata=/mnt/data --username=postgres --pwfile=/mnt/password --no-sync \
-    --auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C) \
+    --auth=scram-sha-256 --set=scram_iterations=1 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C) \
     >"$folder/initdb.log" 2>&1 || {
     cat "$folder/initdb.log" >&2
     rm -rf "$folder"
@@ -73,13 +81,13 @@ start() {
 
 # The process that `start` leaves running; it becomes the postmaster.
 # The data need not survive a power failure. TimescaleDB's jobs are off: their workers connect to every database with the
-# extension, and a template database in use cannot be copied.
+# extension, and a template database in use cannot be copied. So is autovacuum: each database lives for seconds.
 serve() {
   local folder=$1 port=$2
   enter "$folder" "$PG/postgres" -D /mnt/data -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
     -c shared_preload_libraries=timescaledb -c timescaledb.telemetry_level=off \
     -c timescaledb.max_background_workers=0 \
-    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 -c timezone=UTC
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c max_connections=300 -c timezone=UTC
 }
 
 await_ready() {

@@ -22,6 +22,7 @@ import { migrate } from '../src/platform/database/schema/migrate.ts';
 import { openReadingDays } from '../src/platform/database/schema/partitions.ts';
 import { silentLog } from './helpers/silent-log.ts';
 import { watchLoad } from './machine-load.ts';
+import { isForTimescale } from './timescale-files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HERE = join(ROOT, 'test');
@@ -98,8 +99,6 @@ const PROCESS_SUITES = [
   'roster',
   'sign-on',
 ];
-/** Folders of test/ that store and read readings. */
-const TIMESCALE_SUITES = ['database', 'readings', 'devices', 'overview', 'falls', 'operations', 'faults'];
 /** Per process, as Node 20 applies it. The watchdog ends a test that hangs much earlier. */
 const TIMEOUT_MS = 7_200_000;
 /** Where Linux keeps files in memory: a hundred databases are created there in a tenth of the time. */
@@ -286,14 +285,15 @@ async function testFiles(): Promise<string[]> {
   const found = await readdir(HERE, { recursive: true });
   return found
     .filter((file) => /^[^/\\]+[/\\][^/\\]+\.test\.ts$/.test(file))
-    .filter((file) => isWanted(file.split(/[/\\]/)[0] ?? ''))
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(isWanted)
     .sort()
     .map((file) => join(HERE, file));
 }
 
-function isWanted(suite: string): boolean {
-  if (options.timescale) return TIMESCALE_SUITES.includes(suite);
-  return PROCESS_SUITES.includes(suite) === options.processes;
+function isWanted(file: string): boolean {
+  if (options.timescale) return isForTimescale(file);
+  return PROCESS_SUITES.includes(dirname(file)) === options.processes;
 }
 
 function runTests({ url, template }: Server, files: readonly string[]): Promise<number> {

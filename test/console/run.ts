@@ -2,15 +2,12 @@
 // the chromium of the PATH. Separate from `npm test`, which needs no browser. `--pictures` saves screenshots for review in
 // artefacts/console/. `--name PATTERN` runs only the tests of that name.
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CHROMIUM_NAMES, findChromium } from '../../loadtest/machine/chromium.ts';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts';
 import { buildConsole } from '../../web/build.ts';
-import { silentLog } from '../helpers/silent-log.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const RUNNER = join(HERE, '..', 'run.ts');
@@ -26,31 +23,14 @@ if (chromium === undefined) {
   process.exit(process.env.CI === 'true' ? 1 : 0);
 }
 
-const scratch = await mkdtemp(join(tmpdir(), 'vigil-console-'));
-// As root, the database runs as another user and must reach its folder.
-await chmod(scratch, 0o711);
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
-const postgres = await startEmbeddedPostgres({
-  directory: join(scratch, 'postgres'),
-  log: silentLog(),
-  settings,
-});
-let exitCode = 1;
-try {
-  const { folder } = await buildConsole();
-  const env = {
-    ...process.env,
-    CHROMIUM: chromium,
-    CONSOLE_FOLDER: folder,
-    PICTURES: String(options.pictures),
-    TEST_DATABASE_URL: postgres.url,
-  };
-  exitCode = await run(await testFiles(), env);
-} finally {
-  await postgres.stop();
-  await rm(scratch, { recursive: true, force: true });
-}
-process.exitCode = exitCode;
+const { folder } = await buildConsole();
+const env = {
+  ...process.env,
+  CHROMIUM: chromium,
+  CONSOLE_FOLDER: folder,
+  PICTURES: String(options.pictures),
+};
+process.exitCode = await run(await testFiles(), env);
 
 async function testFiles(): Promise<readonly string[]> {
   if (given.length > 0) return given;

@@ -1,6 +1,6 @@
 import { isAlerting } from '../../src/falls/raise/alert-caregivers.ts';
 import { FALL_LEVELS, type FallLevel, fallLevel } from '../../src/platform/fall-levels.ts';
-import { sql } from '../helpers/sql.ts';
+import { preparedSql, sql } from '../helpers/sql.ts';
 import type { Home } from './play.ts';
 import type { Scene } from './scene.ts';
 import type { Reported } from './writers.ts';
@@ -38,7 +38,7 @@ export async function violationsOf(
     keepsTimeline,
   }: { readonly reported: readonly Reported[]; readonly at: number; readonly keepsTimeline: boolean },
 ): Promise<readonly string[]> {
-  const [found] = await sql(url, EVERYTHING, [patient]);
+  const [found] = await preparedSql(url, 'everything', EVERYTHING, [patient]);
   const { falls, never, stray }: { falls: readonly FallNow[]; never: readonly string[]; stray: number } =
     found;
   const wrong: string[] = [...never];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { inProject } from '../helpers/project.ts';
-import { sql } from '../helpers/sql.ts';
+import { preparedSql, sql } from '../helpers/sql.ts';
 
 /** Advisory locks by the first of their two keys, which is 0 for a lock of one key. */
 const TURNS: Readonly<Record<string, string>> = {
@@ -30,15 +30,16 @@ export async function createLockView(databaseUrl: string): Promise<() => Promise
   );
   const held = rows.join(' UNION ALL ');
   return async () => {
-    const open = await sql(
+    const open = await preparedSql(
       databaseUrl,
+      'open transactions',
       `SELECT l.virtualtransaction AS transaction, max(l.transactionid::text) AS id,
               array_agg(to_hex(l.classid::bigint)) FILTER (WHERE l.locktype = 'advisory') AS turns
        FROM pg_locks l JOIN pg_stat_activity a USING (pid)
        WHERE a.datname = current_database() AND l.pid <> pg_backend_pid() AND l.granted GROUP BY 1`,
     );
     const ids = open.flatMap(({ id }) => id ?? []);
-    const locked = ids.length === 0 ? [] : await sql(databaseUrl, held, [ids]);
+    const locked = ids.length === 0 ? [] : await preparedSql(databaseUrl, 'locked rows', held, [ids]);
     return open.flatMap(({ transaction, id, turns }) => [
       ...(turns ?? [])
         .filter((turn: string) => !TRIED.includes(turn))

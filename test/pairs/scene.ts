@@ -78,25 +78,32 @@ export const CREATE_SCENES = `
     SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT c.relispartition GROUP BY 1;
-  CREATE TABLE kept.statements (name text, of regclass, statement text);
+  -- Writes a function of plain statements: PostgreSQL plans them once, not at each of a hundred restores.
   CREATE FUNCTION keep_rows(as_name text) RETURNS void LANGUAGE plpgsql AS $$
-    DECLARE t record; kept name;
+    DECLARE t record; kept name; any_kept boolean; body text := '';
     BEGIN
-      DELETE FROM kept.statements WHERE name = as_name;
-      FOR t IN SELECT * FROM kept.tables LOOP
+      FOR t IN SELECT * FROM kept.tables ORDER BY name LOOP
         kept := as_name || '_' || t.name;
+        body := body || format('IF pg_relation_size(%s) > 0 THEN DELETE FROM public.%I; END IF;', t.name::regclass::oid, t.name);
         EXECUTE format('DROP TABLE IF EXISTS kept.%I', kept);
-        EXECUTE format('CREATE TABLE kept.%I AS SELECT %s FROM public.%I', kept, t.columns, t.name);
-        INSERT INTO kept.statements VALUES (as_name, t.name::regclass, format('DELETE FROM public.%I', t.name)),
-          (as_name, t.name::regclass, format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT * FROM kept.%I', t.name, t.columns, kept));
+        any_kept := pg_relation_size(t.name::regclass) > 0;
+        IF any_kept THEN EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', t.name) INTO any_kept; END IF;
+        IF any_kept THEN
+          EXECUTE format('CREATE TABLE kept.%I AS SELECT %s FROM public.%I', kept, t.columns, t.name);
+          body := body || format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT * FROM kept.%I;', t.name, t.columns, kept);
+        END IF;
       END LOOP;
-    END $$;
-  CREATE FUNCTION restore_rows(as_name text) RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
-    DECLARE s text;
-    BEGIN
-      FOR s IN SELECT statement FROM kept.statements WHERE name = as_name AND pg_relation_size(of) > 0 ORDER BY of, statement LOOP EXECUTE s; END LOOP;
+      EXECUTE format('CREATE OR REPLACE FUNCTION kept.%I() RETURNS void LANGUAGE plpgsql AS %L',
+        as_name, 'BEGIN ' || body || ' END');
     END $$;
   SELECT keep_rows('empty');`;
+
+/** Connections of their own: to change the role in a session would forget the plans of its statements. */
+function withoutTriggers(url: string): string {
+  const restoring = new URL(url);
+  restoring.searchParams.set('options', '-c session_replication_role=replica');
+  return restoring.href;
+}
 
 /** Sets the only scene of the database, with the service's own code, so that every row is one that it writes. */
 export async function setScene(
@@ -115,7 +122,7 @@ export async function setScene(
     Wearable,
     Wearable,
   ];
-  await sql(url, `SELECT restore_rows('empty')`);
+  await sql(withoutTriggers(url), 'SELECT kept.empty()');
   // Thousands of restored rows slow down every later statement.
   await sql(url, 'VACUUM');
   await sql(url, 'SELECT set_scene($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -179,7 +186,7 @@ export async function setScene(
 /** Everything is as it was when the scene was set. */
 export async function restoreScene(url: string, clock: Clock, scene: Scene): Promise<void> {
   clock.set(scene.at);
-  await sql(url, `SELECT restore_rows('scene')`);
+  await sql(withoutTriggers(url), 'SELECT kept.scene()');
 }
 
 export const suspiciousReading = (
