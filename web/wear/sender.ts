@@ -1,5 +1,6 @@
 import { readingOf } from '../../client/hold.ts';
 import type { ClientFrame, LiveSocket, LiveState, ServerFrame } from '../../client/live.ts';
+import { randomKey } from '../../client/rest.ts';
 import { backlogOf, leastWorthKeeping } from '../../client/wearable.ts';
 import type { Kept, KeptReading } from './kept.ts';
 import type { Fall } from './protocol.ts';
@@ -117,7 +118,10 @@ export class Sender {
       firmware_version: VERSION,
       ...this.#deps.battery(),
     };
-    const reading = readingOf(samples.map(rounded), beside, 'parts');
+    const measured = readingOf(samples.map(rounded), beside, 'parts');
+    const goesLive = this.#isLive && this.#inFlight < MOST_IN_FLIGHT;
+    // The service recognises it in the backlog, if only its answer is lost.
+    const reading = goesLive ? { ...measured, idempotency_key: randomKey() } : measured;
     // Its time identifies a reading of a backlog.
     this.#lastAt = Math.max(this.#lastAt + 1, Math.round(this.time));
     const item = {
@@ -126,7 +130,7 @@ export class Sender {
       ...(this.#offset === undefined && { hasOwnTime: true as const }),
     };
     this.#deps.kept.add(item);
-    if (this.#isLive && this.#inFlight < MOST_IN_FLIGHT) void this.#send(item);
+    if (goesLive) void this.#send(item);
     else this.#keep(item);
   }
 
