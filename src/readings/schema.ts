@@ -152,6 +152,7 @@ const readingFields = {
   ),
   signal_strength: t.optional(t.integer(-127, 0, 'dBm', 'Radio signal strength, stronger towards 0', -61)),
   firmware_version: t.optional(t.anyText(32, 'Firmware version', '1.4.2')),
+  model: t.optional(t.anyText(32, 'Type of the wearable, for which firmware is made', 'bangle2', 1)),
   samples: t.optional(
     Type.Array(Type.Union([sample, sampleWithoutGyro]), {
       maxItems: MAX_SAMPLES,

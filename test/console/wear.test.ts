@@ -234,6 +234,7 @@ describe("a phone's sender", () => {
       gyro_z: 3,
       uptime_ms: 1000,
       firmware_version: 'wear-1',
+      model: 'phone',
       battery_level: 80,
     });
     assert.equal((parts as unknown[]).length, 5);

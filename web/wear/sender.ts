@@ -56,6 +56,8 @@ export interface SenderDeps {
 }
 
 const VERSION = 'wear-1';
+/** No firmware is offered to a phone. */
+const MODEL = 'phone';
 /** An hour. */
 const CAPACITY = 3_600;
 /** Live readings without an answer: a connection that is dead and does not know it takes no more. */
@@ -116,6 +118,7 @@ export class Sender {
       device_id: this.#deps.mac,
       uptime_ms: Math.max(0, Math.round(end)),
       firmware_version: VERSION,
+      model: MODEL,
       ...this.#deps.battery(),
     };
     const measured = readingOf(samples.map(rounded), beside, 'parts');
