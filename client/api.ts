@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e6985586c1a9bc2f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b580345e59686c3e; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -4546,7 +4546,7 @@ export interface components {
         readonly BacklogOutcome: {
             /** @description Number of readings stored now */
             readonly accepted: number;
-            /** @description Number of readings stored before, by device and recorded_at */
+            /** @description Number of readings stored before, by device and recorded_at or idempotency_key */
             readonly duplicates: number;
             /** @description Readings that were not stored */
             readonly refused: readonly components["schemas"]["RefusedEntry"][];
@@ -4588,6 +4588,10 @@ export interface components {
             readonly gyro_z: number | null;
             /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
+            /** @description Idempotency key of the reading, of your choice. One with the key of an earlier reading of the device is a repetition: stored once. */
+            readonly idempotency_key?: string | null;
+            /** @description Type of the wearable, for which firmware is made */
+            readonly model?: string | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
                 number,
@@ -5649,6 +5653,8 @@ export interface components {
             readonly lastSeen: string | null;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
@@ -5789,6 +5795,8 @@ export interface components {
             readonly lastSeen: string | null;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
             /** @description True if the sensors work; false until reported */
@@ -5848,6 +5856,8 @@ export interface components {
              * @description Time of the last reading; null before the first
              */
             readonly lastDataPoint: string | null;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Reason; null unless the wearable has said that it does not measure for now */
             readonly paused: components["schemas"]["PauseReason"] | null;
             /**
@@ -5895,6 +5905,8 @@ export interface components {
              * @description Time of the last reading; null before the first
              */
             readonly lastDataPoint: string | null;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Reason; null unless the wearable has said that it does not measure for now */
             readonly paused: components["schemas"]["PauseReason"] | null;
             /**
@@ -5995,6 +6007,8 @@ export interface components {
             readonly lastSeen: string | null;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
@@ -6590,6 +6604,8 @@ export interface components {
              * @description ID of the image
              */
             readonly id: string;
+            /** @description Type of the wearables that it is for; null for those that report none */
+            readonly model: string | null;
             /** @description Where it is offered; empty before the first rollout */
             readonly rollout: readonly components["schemas"]["FirmwareRolloutPart"][];
             /** @description SHA-256 of the image, hexadecimal, in lower case */
@@ -6715,6 +6731,8 @@ export interface components {
             readonly devices: number;
             /** @description It is older than LATEST_FIRMWARE, or than the newest image that is rolled out */
             readonly isOld: boolean;
+            /** @description Type of the wearables; null for those that report none */
+            readonly model: string | null;
             /** @description Version; null for wearables that report none */
             readonly version: string | null;
         };
@@ -6760,6 +6778,8 @@ export interface components {
             readonly lastSeen: string | null;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Type of the wearable, as it reports it; null if it reports none */
+            readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
             readonly status: components["schemas"]["DeviceStatus"];
@@ -8585,6 +8605,8 @@ export interface components {
             readonly gyro_z: number | null;
             /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
+            /** @description Type of the wearable, for which firmware is made */
+            readonly model?: string | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
                 number,
@@ -11247,6 +11269,8 @@ export interface components {
             readonly gyro_z: number | null;
             /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
+            /** @description Type of the wearable, for which firmware is made */
+            readonly model?: string | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
                 number,
@@ -11648,6 +11672,10 @@ export interface components {
             readonly gyro_z: number | null;
             /** @description Heart rate, in bpm */
             readonly heart_rate?: number | null;
+            /** @description Idempotency key of the reading, of your choice. One with the key of an earlier reading of the device is a repetition: stored once. */
+            readonly idempotency_key?: string | null;
+            /** @description Type of the wearable, for which firmware is made */
+            readonly model?: string | null;
             /** @description The samples since the last reading in 5 parts of equal length, oldest first, instead of `samples`: as accurate, in a fifth of the bytes. docs/contract.md, "Parts", defines the numbers and computes the example. */
             readonly parts?: readonly (readonly [
                 number,
@@ -15772,6 +15800,8 @@ export interface operations {
     readonly uploadFirmware: {
         readonly parameters: {
             readonly query: {
+                /** @description Default: it is for wearables that report no model */
+                readonly model?: string;
                 /** @description Ed25519 signature of `vigil-update <version> <size> <sha256>`, base64 */
                 readonly signature: string;
                 /** @description Firmware version, as the readings of the wearable report it */

@@ -360,7 +360,7 @@ function readingText(i) {
   if (whole) {
     statusAt = now();
     text += ',"battery_level":' + E.getBattery() + ',"bluetooth_connected":true,"sensors_initialized":true';
-    text += ',"firmware_version":"' + VERSION + '"';
+    text += ',"firmware_version":"' + VERSION + '","model":"bangle2"';
     if (heartRate) text += ',"heart_rate":' + heartRate;
     heartRate = 0;
   }

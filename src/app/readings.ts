@@ -129,6 +129,7 @@ export async function openIngest(
     });
   if (leases !== undefined) closeLater('leases', () => leases.close());
   metrics.readings.readLeases(() => leases?.count() ?? 0);
+  const claims = new MessageClaims(cluster.scripts);
   const handler = new ReadingHandler({
     ...shared,
     windows,
@@ -136,13 +137,14 @@ export async function openIngest(
     writer,
     intervalMs,
     shared: leases && cluster.scripts && { schedule: createRedisSchedule(cluster.scripts), leases },
-    claims: cluster.scripts && new MessageClaims(cluster.scripts),
+    claims,
     steadyNow,
     watchers,
   });
   closeLater('sensor stream', () => handler.drain());
   const backlog = new Backlog({
     ...shared,
+    claims,
     lateReadings,
     noteVitals: (deviceKey) => noteVitals(db, deviceKey),
   });

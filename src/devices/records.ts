@@ -17,6 +17,7 @@ interface DeviceRecord extends OtherUnits, SensorFacts, Pausable {
   readonly batteryLevel: number | null;
   readonly signalStrength: number | null;
   readonly firmwareVersion: string | null;
+  readonly model: string | null;
   readonly sensorsInitialized: boolean | null;
   readonly wifiConnected: boolean | null;
   readonly bluetoothConnected: boolean | null;
@@ -46,6 +47,7 @@ export const deviceOf = (device: DeviceRecord, now: number) => ({
   lastSeen: device.lastSeen,
   batteryLevel: device.batteryLevel,
   firmwareVersion: device.firmwareVersion,
+  model: device.model,
   createdAt: device.createdAt,
   updatedAt: device.updatedAt,
 });
@@ -90,6 +92,7 @@ export const statusViewOf = (
   bluetoothConnected: device.bluetoothConnected ?? false,
   uptime: device.uptimeMs,
   firmwareVersion: device.firmwareVersion,
+  model: device.model,
   updateAvailable: hasUpdate(device, latestFirmware, offered),
   sensors: {
     gyro: device.hasGyro,

@@ -13,6 +13,7 @@ export const heartRate = () => t.integer(0, 300, 'bpm', 'Heart rate; null until 
 
 export const spo2 = () => t.integer(0, 100, '%', 'Blood oxygen saturation; null until reported', 97);
 
+const model = () => t.string('Type of the wearable, as it reports it; null if it reports none', 'bangle2');
 const firmwareVersion = () => t.string('Firmware version; null until reported', '1.4.2');
 
 export const Device = t.record('Device', 'Wearable', {
@@ -28,6 +29,7 @@ export const Device = t.record('Device', 'Wearable', {
   lastSeen: t.nullable(t.timestamp('Time of the last reading; null before the first')),
   batteryLevel: t.nullable(batteryLevel()),
   firmwareVersion: t.nullable(firmwareVersion()),
+  model: t.nullable(model()),
   createdAt: t.timestamp('Time of the registration'),
   updatedAt: t.timestamp('Time of the last change'),
 });
@@ -91,6 +93,7 @@ export const DeviceStatusView = t.record('DeviceStatusView', 'Last status report
     t.integer(0, Number.MAX_SAFE_INTEGER, 'ms', 'Uptime of the wearable; null until reported', 3_600_000),
   ),
   firmwareVersion: t.nullable(firmwareVersion()),
+  model: t.nullable(model()),
   updateAvailable: t.boolean(
     'True if newer firmware is available (LATEST_FIRMWARE), or offered to it',
     false,

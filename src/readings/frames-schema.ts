@@ -2,7 +2,14 @@ import Type from 'typebox';
 import { type FrameSchema, framePayload, frameSchema, refusalPayload } from '../live/frames-schema.ts';
 import { id, optional, record } from '../platform/schema/primitives.ts';
 import { FallDetail } from '../response/fall/schema.ts';
-import { Assessment, Backlog, BacklogOutcome, HistoryPoint, SensorReading } from './schema.ts';
+import {
+  Assessment,
+  Backlog,
+  BacklogOutcome,
+  HistoryPoint,
+  idempotencyKey,
+  SensorReading,
+} from './schema.ts';
 
 const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
   patientId: id('ID of the patient'),
@@ -13,6 +20,7 @@ const LiveReading = record('LiveReading', 'Reading as a point of a chart', {
 const SocketReading = record('SocketReading', 'Reading over the live socket', {
   ...SensorReading.properties,
   device_id: optional(SensorReading.properties.device_id, 'MAC address; optional with a device token'),
+  idempotency_key: idempotencyKey(),
 });
 
 const replyStatus = (status: 200 | 201) =>

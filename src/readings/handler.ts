@@ -26,8 +26,7 @@ interface ReadingHandlerDeps extends Omit<ReadingJobDeps, 'schedule' | 'inFlight
   readonly intervalMs: number;
   /** Set if several instances share the schedule. */
   readonly shared: SharedDecisions | undefined;
-  /** Set if there are several instances. */
-  readonly claims: Pick<MessageClaims, 'take'> | undefined;
+  readonly claims: Pick<MessageClaims, 'take'>;
   readonly steadyNow: () => number;
 }
 
@@ -126,14 +125,12 @@ export class ReadingHandler {
   }
 
   async #findUnlessClaimed(job: ReadingJob, fingerprint: number): Promise<Assessed | undefined> {
-    const endClaim = await this.#deps.claims?.take(job.device.key, fingerprint);
-    if (endClaim !== undefined) {
-      const { reply } = job;
-      job.reply = (outcome) => {
-        endClaim();
-        reply(outcome);
-      };
-    }
+    const endClaim = await this.#deps.claims.take(job.device.key, fingerprint);
+    const { reply } = job;
+    job.reply = (outcome) => {
+      endClaim();
+      reply(outcome);
+    };
     return this.#findStored(job.device, job.body, fingerprint);
   }
 

@@ -22,28 +22,48 @@ const END_CLAIM: RedisScript = {
 };
 
 /**
- * Of copies of a message that arrive at several instances at the same moment, none finds another in the table. So an instance
- * claims a message that may be a copy before it looks, until it is stored or refused; the others wait for that.
+ * Of copies of a message that arrive at the same moment, at several instances or live and in a backlog, none finds another in the
+ * table. So a message that may be a copy is claimed before its search, until it is stored or refused; the others wait for that.
  */
 export class MessageClaims {
   readonly #instance = randomUUID();
-  readonly #take: (key: string, instance: string) => Promise<0 | 1>;
-  readonly #end: (key: string, instance: string) => Promise<0>;
+  readonly #here = new Map<string, Promise<void>>();
+  readonly #take: ((key: string, instance: string) => Promise<0 | 1>) | undefined;
+  readonly #end: ((key: string, instance: string) => Promise<0>) | undefined;
 
-  constructor(scripts: RedisScripts) {
-    this.#take = scripts.define(TAKE_CLAIM);
-    this.#end = scripts.define(END_CLAIM);
+  /** `scripts`: set if there are several instances. */
+  constructor(scripts: RedisScripts | undefined) {
+    this.#take = scripts?.define(TAKE_CLAIM);
+    this.#end = scripts?.define(END_CLAIM);
+  }
+
+  /** Of several messages of a device. In one order, so that no two holders wait for each other. */
+  async takeAll(deviceKey: number, fingerprints: readonly number[]): Promise<() => void> {
+    const ends: (() => void)[] = [];
+    for (const fingerprint of [...new Set(fingerprints)].sort((a, b) => a - b))
+      ends.push(await this.take(deviceKey, fingerprint));
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   /** Resolves with the end of the claim. */
   async take(deviceKey: number, fingerprint: number): Promise<() => void> {
     const key = `vigil:message:${deviceKey}:${fingerprint}`;
+    for (let other = this.#here.get(key); other !== undefined; other = this.#here.get(key)) await other;
+    let free = () => {};
+    this.#here.set(key, new Promise<void>((resolve) => (free = resolve)));
     const until = performance.now() + CLAIM_MS;
     try {
-      while ((await this.#take(key, this.#instance)) === 0 && performance.now() < until) await delay(POLL_MS);
+      while ((await this.#take?.(key, this.#instance)) === 0 && performance.now() < until)
+        await delay(POLL_MS);
     } catch {
       // Without Redis each instance decides by the table alone.
     }
-    return () => void this.#end(key, this.#instance).catch(() => {});
+    return () => {
+      this.#here.delete(key);
+      free();
+      this.#end?.(key, this.#instance).catch(() => {});
+    };
   }
 }

@@ -11,9 +11,9 @@ import type { Assessed } from './assessed.ts';
 import { assessedJson } from './assessed-json.ts';
 import type { Backlog } from './backlog/backlog.ts';
 import type { ReadingHandler } from './handler.ts';
+import { identityOfKey } from './idempotency-key.ts';
 import type { ReadingMetrics } from './metrics.ts';
 import { ownReading } from './own-reading.ts';
-import type { MessageIdentity } from './repetitions.ts';
 import {
   Assessment,
   BacklogOutcome,
@@ -58,7 +58,7 @@ export function submitReadingRoute(deps: SubmitReadingRouteDeps): Route {
       handler.handleReading(
         principal,
         ownReading(principal, body),
-        messageIdentityOf(idempotencyKey),
+        identityOfKey(idempotencyKey),
         (outcome) => reply(outcome instanceof AppError ? outcome : assessmentJson(outcome)),
       ),
   });
@@ -139,9 +139,6 @@ export const readingHistoryRoute = ({ db, deviceInCare, now }: ReadingHistoryRou
       };
     },
   });
-
-const messageIdentityOf = (key: string | undefined): MessageIdentity | undefined =>
-  key === undefined ? undefined : { bytes: Buffer.from(key), maybeDuplicate: true };
 
 const assessmentJson = (assessed: Assessed): Buffer =>
   Buffer.from(`{"success":true,"data":${assessedJson(assessed)}}`);

@@ -152,6 +152,7 @@ const readingFields = {
   ),
   signal_strength: t.optional(t.integer(-127, 0, 'dBm', 'Radio signal strength, stronger towards 0', -61)),
   firmware_version: t.optional(t.anyText(32, 'Firmware version', '1.4.2')),
+  model: t.optional(t.anyText(32, 'Type of the wearable, for which firmware is made', 'bangle2', 1)),
   samples: t.optional(
     Type.Array(Type.Union([sample, sampleWithoutGyro]), {
       maxItems: MAX_SAMPLES,
@@ -188,11 +189,23 @@ export const OLDEST_BACKLOG_DAYS = 7;
 
 const EXAMPLE_TIME = '2026-01-31T08:00:00.000Z';
 
+/** docs/contract.md, "Idempotency": where a reading has no header. */
+export const idempotencyKey = () =>
+  t.optional(
+    t.anyText(
+      100,
+      'Idempotency key of the reading, of your choice. One with the key of an earlier reading of the device is a repetition: stored once.',
+      'AA:BB:CC:DD:EE:FF-3600000',
+      1,
+    ),
+  );
+
 export const BacklogReading = t.record(
   'BacklogReading',
   'Reading taken while offline',
   {
     ...readingFields,
+    idempotency_key: idempotencyKey(),
     device_id: t.optional(readingFields.device_id),
     recorded_at: t.time(
       `Time of the reading: at most ${OLDEST_BACKLOG_DAYS} days ago, not in the future`,
@@ -223,7 +236,7 @@ const RefusedEntry = t.record('RefusedEntry', 'Refused entry of a backlog', {
 
 export const BacklogOutcome = t.record('BacklogOutcome', 'Result of a backlog', {
   accepted: t.count('Number of readings stored now', 60),
-  duplicates: t.count('Number of readings stored before, by device and recorded_at', 0),
+  duplicates: t.count('Number of readings stored before, by device and recorded_at or idempotency_key', 0),
   refused: Type.Array(RefusedEntry, { description: 'Readings that were not stored' }),
 });
 

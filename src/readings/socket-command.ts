@@ -5,6 +5,7 @@ import { onlyForDeviceTokens } from '../platform/http/principal.ts';
 import { assessedJson } from './assessed-json.ts';
 import type { Backlog } from './backlog/backlog.ts';
 import type { ReadingHandler } from './handler.ts';
+import { identityIn } from './idempotency-key.ts';
 import { ownReading } from './own-reading.ts';
 
 const MAX_IN_FLIGHT = 1_000;
@@ -25,7 +26,10 @@ export const readingCommand =
     }
     socket.inFlight += 1;
     const body = ownReading(socket.principal, data, true);
-    handler.handleReading(socket.principal, body, undefined, (outcome) => {
+    const identity = identityIn(data);
+    const isRefused = identity instanceof AppError;
+    const reading = isRefused && !(body instanceof AppError) ? identity : body;
+    handler.handleReading(socket.principal, reading, isRefused ? undefined : identity, (outcome) => {
       socket.inFlight -= 1;
       if (outcome instanceof Forbidden) recordFrameRefusal(audit, socket, 'reading', outcome);
       socket.send(

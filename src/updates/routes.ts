@@ -111,12 +111,20 @@ function adminRoutes({
       async handle() {
         const [versions, images] = await Promise.all([store.countVersions(db), store.listImages(db)]);
         const newest = images.filter(({ rollout, stoppedAt }) => rollout.length > 0 && stoppedAt === null);
-        const wanted = [config.latestFirmware ?? [], ...newest.map(({ version }) => version)].flat();
+        const wanted = (model: string | null) => [
+          config.latestFirmware ?? [],
+          newest.flatMap((image) => (image.model === model ? image.version : [])),
+        ];
         return {
-          data: versions.map(({ version, devices }) => ({
+          data: versions.map(({ version, model, devices }) => ({
             version,
+            model,
             devices,
-            isOld: version !== null && wanted.some((one) => isOlderFirmware(version, one)),
+            isOld:
+              version !== null &&
+              wanted(model)
+                .flat()
+                .some((one) => isOlderFirmware(version, one)),
           })),
         };
       },
@@ -212,13 +220,15 @@ function wearableRoutes({
       summary: 'Get the firmware that a wearable is offered; null if none is',
       target: deviceInCare,
       reply: success(UpdateOrNone),
-      async handle({ target: { id, macAddress, firmwareVersion } }) {
+      async handle({ target: { id, macAddress, firmwareVersion, model } }) {
         if (!isOn) return { data: null };
         await db.transaction((q) => store.settle(q, new Date(now()), [id]));
         const offer = (await store.offersByMac(db, [macAddress])).get(macAddress);
-        // The newest reading is ahead of the stored version, which the state follows.
+        // The newest reading is ahead of the stored version and model, which the state follows.
         const isOld = firmwareVersion === null || (offer && isOlderFirmware(firmwareVersion, offer.version));
-        return { data: offer === undefined || !isOld ? null : updateOf(offer, publicUrl()) };
+        return {
+          data: offer === undefined || !isOld || offer.model !== model ? null : updateOf(offer, publicUrl()),
+        };
       },
     }),
 

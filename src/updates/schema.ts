@@ -22,6 +22,14 @@ const version = () =>
     examples: [SOME_VERSION],
     'x-message': 'must be 1 to 32 letters, digits, ".", "_", "+" and "-"',
   });
+const model = () =>
+  Type.String({
+    pattern: VERSION,
+    maxLength: 32,
+    description: 'Type of the wearables that the image is for, as their readings report it',
+    examples: ['bangle2'],
+    'x-message': 'must be 1 to 32 letters, digits, ".", "_", "+" and "-"',
+  });
 const image = {
   version: version(),
   size: t.integer(1, MOST_IMAGE_BYTES, 'bytes', 'Size of the image', 262_144),
@@ -45,6 +53,7 @@ const State = t.vocabulary('FirmwareState', 'How far the wearable is', UPDATE_ST
 
 export const uploadQuery = Type.Object({
   version: version(),
+  model: t.optional(model(), 'Default: it is for wearables that report no model'),
   signature: t.anyText(
     200,
     'Ed25519 signature of `vigil-update <version> <size> <sha256>`, base64',
@@ -64,6 +73,7 @@ const counts = Object.fromEntries(
 
 export const FirmwareImage = t.record('FirmwareImage', 'Signed firmware of wearables', {
   id: t.id('ID of the image'),
+  model: t.nullable(model(), 'Type of the wearables that it is for; null for those that report none'),
   ...image,
   createdAt: t.timestamp('Time of the upload'),
   createdBy: t.nullable(t.id('ID of the admin who uploaded it; null if the account is deleted')),
@@ -133,6 +143,7 @@ export const RecordedUpdate = t.record('FirmwareRecorded', 'State of a wearable 
 
 export const FirmwareVersion = t.record('FirmwareVersion', 'Version that wearables report', {
   version: t.nullable(t.string('Version; null for wearables that report none', '1.4.2')),
+  model: t.nullable(t.string('Type of the wearables; null for those that report none', 'bangle2')),
   devices: t.count('Wearables', 42),
   isOld: t.boolean('It is older than LATEST_FIRMWARE, or than the newest image that is rolled out'),
 });

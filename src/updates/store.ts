@@ -17,6 +17,8 @@ interface Part {
 interface ImageFile {
   readonly id: string;
   readonly version: string;
+  /** The wearables that it is for, by the model that they report; null: those that report none. */
+  readonly model: string | null;
   readonly size: number;
   readonly sha256: string;
   readonly signature: string;
@@ -34,7 +36,7 @@ export interface Image extends ImageFile {
 const OFFERS_LOCK = 0x7667_6677;
 export const takeTurn = (q: Queryable) => q.run('SELECT pg_advisory_xact_lock($1)', [OFFERS_LOCK]);
 
-const IMAGE = `i.id, i.version, i.size, i.sha256, i.signature, i.created_at AS "createdAt", i.created_by AS "createdBy",
+const IMAGE = `i.id, i.version, i.model, i.size, i.sha256, i.signature, i.created_at AS "createdAt", i.created_by AS "createdBy",
   i.stopped_at AS "stoppedAt",
   coalesce((SELECT json_agg(json_build_object('wardId', r.ward_id, 'share', r.share) ORDER BY r.ward_id NULLS FIRST)
             FROM firmware_rollouts r WHERE r.image_id = i.id), '[]') AS rollout,
@@ -48,8 +50,11 @@ export const listImages = (q: Queryable) =>
 export const findImage = (q: Queryable, id: string) =>
   q.row<Image>(`SELECT ${IMAGE} FROM firmware_images i WHERE i.id = $1`, [id]);
 
-export const findVersion = (q: Queryable, version: string) =>
-  q.row<Image>(`SELECT ${IMAGE} FROM firmware_images i WHERE i.version = $1`, [version]);
+export const findVersion = (q: Queryable, version: string, model: string | null) =>
+  q.row<Image>(
+    `SELECT ${IMAGE} FROM firmware_images i WHERE i.version = $1 AND i.model IS NOT DISTINCT FROM $2::text`,
+    [version, model],
+  );
 
 export const putPiece = (q: Queryable, imageId: string, number: number, content: Buffer, at: Date) =>
   q.run('INSERT INTO firmware_pieces (image_id, number, content, created_at) VALUES ($1, $2, $3, $4)', [
@@ -84,6 +89,7 @@ export async function insertImage(
   {
     id,
     version,
+    model,
     size,
     sha256,
     signature,
@@ -97,13 +103,13 @@ export async function insertImage(
   },
 ): Promise<'inserted' | 'taken' | 'full'> {
   await takeTurn(q);
-  if ((await findVersion(q, version)) !== undefined) return 'taken';
+  if ((await findVersion(q, version, model)) !== undefined) return 'taken';
   const count = await q.value<number>('SELECT count(*) FROM firmware_images');
   if ((count ?? 0) >= most) return 'full';
   await q.run(
-    `INSERT INTO firmware_images (id, version, size, sha256, signature, created_by, created_at, counted_from)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [id, version, size, sha256, signature, createdBy, at],
+    `INSERT INTO firmware_images (id, version, size, sha256, signature, created_by, created_at, counted_from, model)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+    [id, version, size, sha256, signature, createdBy, at, model],
   );
   return 'inserted';
 }
@@ -116,8 +122,8 @@ export async function deleteImage(q: Queryable, id: string): Promise<boolean> {
   return deleted > 0;
 }
 
-/** Whom the rollouts of image $1 choose. */
-const CHOSEN = `EXISTS (SELECT FROM firmware_rollouts r JOIN people_public p ON p.id = d.user_id
+/** Whom the rollouts of image $1 choose: never a wearable of another model. */
+const CHOSEN = `d.model IS NOT DISTINCT FROM (SELECT one.model FROM firmware_images one WHERE one.id = $1) AND EXISTS (SELECT FROM firmware_rollouts r JOIN people_public p ON p.id = d.user_id
   WHERE r.image_id = $1 AND (r.ward_id IS NULL OR r.ward_id = p.ward_id)
     AND firmware_place(d.id, r.image_id) < r.share)`;
 /** Whose version image $1 replaces; a wearable that reports none is offered it. */
@@ -214,7 +220,7 @@ export interface Offer extends ImageFile {
 /** The image that each of these wearables is offered, by its MAC address. */
 export async function offersByMac(q: Queryable, macs: readonly string[]): Promise<Map<string, Offer>> {
   const rows = await q.rows<Offer & { readonly macAddress: string }>(
-    `SELECT d.mac_address AS "macAddress", d.user_id AS "userId", i.id, i.version, i.size, i.sha256, i.signature
+    `SELECT d.mac_address AS "macAddress", d.user_id AS "userId", i.id, i.version, i.model, i.size, i.sha256, i.signature
      FROM devices_public d JOIN firmware_states s ON s.device_id = d.id JOIN firmware_images i ON i.id = s.image_id
      WHERE d.mac_address = ANY($1) AND s.state IN ('offered', 'loading') AND i.stopped_at IS NULL`,
     [macs],
@@ -257,7 +263,8 @@ export const mayLoad = async (
 export const lockState = (q: Queryable, deviceId: string, version: string) =>
   q.row<{ imageId: string; version: string; state: UpdateState }>(
     `SELECT s.image_id AS "imageId", i.version, s.state FROM firmware_states s JOIN firmware_images i ON i.id = s.image_id
-     WHERE s.device_id = $1 AND ltrim(i.version, 'vV') = ltrim($2, 'vV') FOR UPDATE OF s`,
+     WHERE s.device_id = $1 AND ltrim(i.version, 'vV') = ltrim($2, 'vV')
+     ORDER BY s.state IN ('offered', 'loading') DESC, s.since DESC LIMIT 1 FOR UPDATE OF s`,
     [deviceId, version],
   );
 
@@ -337,9 +344,10 @@ export const countStates = (q: Queryable) =>
 
 /** The versions that wearables report; null for those that report none. */
 export const countVersions = (q: Queryable) =>
-  q.rows<{ version: string | null; devices: number }>(
-    `SELECT firmware_version AS version, count(*) AS devices FROM devices_public
-     WHERE ${isNoPathTest('user_id')} GROUP BY firmware_version ORDER BY count(*) DESC, firmware_version LIMIT ${MOST_VERSIONS}`,
+  q.rows<{ version: string | null; model: string | null; devices: number }>(
+    `SELECT firmware_version AS version, model, count(*) AS devices FROM devices_public
+     WHERE ${isNoPathTest('user_id')} GROUP BY firmware_version, model
+     ORDER BY count(*) DESC, firmware_version, model LIMIT ${MOST_VERSIONS}`,
   );
 
 export const isWard = async (q: Queryable, id: string): Promise<boolean> =>

@@ -16,6 +16,7 @@ interface UploadDeps {
 
 interface Named {
   readonly version: string;
+  readonly model?: string | null | undefined;
   readonly signature: string;
   readonly userId: string;
 }
@@ -43,7 +44,7 @@ export class Uploads {
     try {
       const file = await this.#store(id, body);
       isKept = await this.#finish(id, named, { ...file, signature });
-      const image = await findVersion(this.#deps.db, named.version);
+      const image = await findVersion(this.#deps.db, named.version, named.model ?? null);
       if (image === undefined) throw new Conflict('The image was deleted while it was uploaded');
       return { image, isNew: isKept };
     } finally {
@@ -82,7 +83,7 @@ export class Uploads {
   /** False for an image that is there already. */
   async #finish(
     id: string,
-    { version, userId }: Named,
+    { version, model = null, userId }: Named,
     { size, sha256, signature }: { size: number; sha256: string; signature: Buffer },
   ): Promise<boolean> {
     const { db, key, now } = this.#deps;
@@ -95,6 +96,7 @@ export class Uploads {
       insertImage(q, {
         id,
         version,
+        model,
         size,
         sha256,
         signature: signature.toString('base64'),
@@ -108,7 +110,7 @@ export class Uploads {
         code: 'FIRMWARE_LIMIT',
       });
     if (outcome === 'inserted') return true;
-    const other = await findVersion(db, version);
+    const other = await findVersion(db, version, model);
     if (other?.sha256 === sha256) return false;
     throw new Conflict(`Another image has the version ${version}`, { code: 'FIRMWARE_TAKEN' });
   }

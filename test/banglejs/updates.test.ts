@@ -39,7 +39,7 @@ describe('an update of the watch by the service', () => {
   const publish = async (version: string, image: Buffer): Promise<string> => {
     const admin = await logInAsAdmin(app);
     const signature = signatureOf(firmware.key, version, image);
-    const { status, body } = await upload(app, admin, { version, signature, image });
+    const { status, body } = await upload(app, admin, { version, signature, image, model: 'bangle2' });
     assert.equal(status, 201, JSON.stringify(body));
     const { id } = body.data;
     const { token } = admin;

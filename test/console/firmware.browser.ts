@@ -40,6 +40,7 @@ describe('the page of firmware updates', () => {
 
     const version = page.getByRole('region', { name: '1.5.0', exact: true });
     await version.getByText('Not offered yet.').waitFor();
+    await version.getByText('For wearables that report no model').waitFor();
     await version.getByRole('button', { name: 'Roll out' }).click();
     await page.getByLabel('Share in %').fill('100');
     await page.getByRole('dialog').getByRole('button', { name: 'Roll out' }).click();

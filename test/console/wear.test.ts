@@ -223,7 +223,7 @@ describe("a phone's sender", () => {
     one.connect();
     one.sender.measured(second(1000));
     const [{ frame } = assert.fail()] = one.open('reading');
-    const { parts, ...sent } = frame.data as Record<string, unknown>;
+    const { parts, idempotency_key: _, ...sent } = frame.data as Record<string, unknown>;
     assert.deepEqual(sent, {
       device_id: MAC,
       accel_x: 0,
@@ -234,6 +234,7 @@ describe("a phone's sender", () => {
       gyro_z: 3,
       uptime_ms: 1000,
       firmware_version: 'wear-1',
+      model: 'phone',
       battery_level: 80,
     });
     assert.equal((parts as unknown[]).length, 5);
@@ -331,6 +332,29 @@ describe("a phone's sender", () => {
     assert.equal(one.asked[0]?.frame.type, 'answer');
     await one.answer('answer', { ...taken, status: 201 });
     assert.deepEqual(one.presses(), []);
+  });
+
+  it('hands over a reading whose answer was lost with the key that it had live', async () => {
+    const one = phone();
+    one.connect();
+    one.sender.measured(second(1000));
+    const [live] = one.open('reading');
+    const sent = live?.frame.data as { idempotency_key: string } | undefined;
+    const key = sent?.idempotency_key ?? '';
+    assert.match(key, /^[0-9a-f]{32}$/);
+    one.lose();
+    await settled();
+    one.sender.measured(second(2000));
+    one.now += 10_000;
+    one.connect();
+    const handed = one.open('backlog')[0]?.frame.data as
+      | { readings: { idempotency_key?: string }[] }
+      | undefined;
+    assert.deepEqual(
+      handed?.readings.map((reading) => reading.idempotency_key),
+      [key, undefined],
+      'the second one was never sent',
+    );
   });
 
   it('repeats a call for help until it is answered, also after a reload', async () => {

@@ -20,6 +20,7 @@ export const DEVICE_ROW: ConstructorParameters<typeof Device>[0] = {
   heartRateJitter: null,
   spo2: null,
   firmwareVersion: null,
+  model: null,
   sensorsInitialized: null,
   wifiConnected: null,
   bluetoothConnected: null,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
-import { signUp } from '../helpers/people.ts';
+import { connectLive } from '../helpers/live.ts';
+import { logInAsAdmin, signUp } from '../helpers/people.ts';
 import { randomMac, resting, send } from '../helpers/readings.ts';
 import { startRedis, type TestRedis, WITHOUT_REDIS } from '../helpers/redis.ts';
 import { bySession, readingsTopic } from '../mqtt/clients.ts';
@@ -38,6 +39,30 @@ describe('copies of a message that arrive at two instances at the same moment', 
         for (const { status } of await Promise.all(copies)) assert.equal(status, 200);
       }
       assert.equal(await rowsOf(apps[0], mac), 2);
+    }
+  });
+
+  it('are stored once of a live reading and its repetition in a backlog', async () => {
+    const admin = await logInAsAdmin(apps[0]);
+    for (let n = 0; n < TIMES; n++) {
+      const [ada, macAddress] = [await signUp(apps[0]), randomMac()];
+      const { body } = await apps[0].call('POST', `/patients/${ada.id}/devices`, {
+        token: admin.token,
+        body: { macAddress },
+      });
+      const reading = { ...resting(macAddress), idempotency_key: macAddress };
+      const { token } = body.data;
+      const readings = [{ ...reading, recorded_at: new Date(apps[0].clock.now() - 1_000).toISOString() }];
+      const [live, handedOver] = await Promise.all([
+        connectLive(apps[0], { token }).then(async (phone) => {
+          const reply = await phone.ask({ type: 'reading', data: reading });
+          await phone.close();
+          return reply;
+        }),
+        apps[1].call('POST', `/device/${macAddress}/backlog`, { token, body: { readings } }),
+      ]);
+      assert.deepEqual([live.status, handedOver.status], [200, 200]);
+      assert.equal(await rowsOf(apps[0], macAddress), 1);
     }
   });
 

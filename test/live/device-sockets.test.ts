@@ -122,6 +122,118 @@ describe('the live socket of a device', () => {
     await phone.close();
   });
 
+  describe('a reading with a key, whose answer was lost', () => {
+    const keyed = (mac: string, key: unknown, fields: object = {}) => ({
+      ...reading(resting(mac, fields)),
+      idempotency_key: key,
+    });
+    const rowsOf = ({ mac }: Wearable) =>
+      sql(
+        app.databaseUrl,
+        `SELECT r.fall_confidence FROM (SELECT device_key, confidence AS fall_confidence FROM sensor_readings) r
+         JOIN devices d ON d.key = r.device_key WHERE d.mac_address = $1`,
+        [mac],
+      );
+    const now = (seconds = 0) => new Date(app.clock.now() - seconds * 1_000).toISOString();
+
+    it('is stored once, and gets the first answer again, live and over HTTP', async () => {
+      const person = await wearer();
+      const wearable = await register(person);
+      const phone = await open(wearable);
+      const data = keyed(wearable.mac, 'one');
+      const first = await phone.ask({ type: 'reading', data });
+      const again = await phone.ask({ type: 'reading', data });
+      assert.deepEqual([again.status, again.data.timestamp], [200, first.data.timestamp]);
+      const { body } = await app.call('POST', '/device/sensor-stream', {
+        token: wearable.token,
+        body: resting(wearable.mac),
+        headers: { 'Idempotency-Key': 'one' },
+      });
+      assert.equal(body.data.timestamp, first.data.timestamp);
+      assert.equal((await rowsOf(wearable)).length, 1);
+      await phone.close();
+    });
+
+    it('is a duplicate in the backlog, whatever time it has there', async () => {
+      const wearable = await register(await wearer());
+      const phone = await open(wearable);
+      for (const key of ['one', 'two']) {
+        assert.equal((await phone.ask({ type: 'reading', data: keyed(wearable.mac, key) })).status, 200);
+        later();
+      }
+      const backlog = async (...readings: object[]) => {
+        app.clock.advance(5_000);
+        return (await phone.ask({ type: 'backlog', data: { readings } })).data;
+      };
+      const outcome = await backlog(
+        { ...keyed(wearable.mac, 'one'), recorded_at: now(8.5) },
+        { ...keyed(wearable.mac, 'two'), recorded_at: now(90) },
+        { ...keyed(wearable.mac, 'three'), recorded_at: now(4.3) },
+        { ...keyed(wearable.mac, 'three'), recorded_at: now(4.2) },
+        { ...keyed(wearable.mac, undefined), recorded_at: now(3.1) },
+      );
+      assert.deepEqual(outcome, { accepted: 2, duplicates: 3, refused: [] });
+      assert.equal((await rowsOf(wearable)).length, 4);
+      const third = await backlog({ ...keyed(wearable.mac, 'three'), recorded_at: now(7) });
+      assert.deepEqual(third, { accepted: 0, duplicates: 1, refused: [] }, 'of an earlier backlog');
+      const live = await phone.ask({ type: 'reading', data: keyed(wearable.mac, 'three') });
+      assert.equal(live.status, 200);
+      assert.equal((await rowsOf(wearable)).length, 4, 'live, after the backlog');
+      await phone.close();
+    });
+
+    it('is a duplicate in a backlog that comes while it is being stored', async () => {
+      for (let n = 0; n < 10; n++) {
+        const wearable = await register(await wearer());
+        const phone = await open(wearable);
+        const readings = [{ ...keyed(wearable.mac, 'one'), recorded_at: now(1) }];
+        const answers = await Promise.all([
+          phone.ask({ type: 'reading', data: keyed(wearable.mac, 'one') }),
+          phone.ask({ type: 'backlog', data: { readings } }),
+        ]);
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [200, 200],
+        );
+        assert.equal((await rowsOf(wearable)).length, 1);
+        await phone.close();
+      }
+    });
+
+    it('raises its fall once', async () => {
+      const person = await wearer();
+      const wearable = await register(person);
+      const phone = await open(wearable);
+      const blow = { ...reading(blowOf.HIGH(wearable.mac)), idempotency_key: 'fall' };
+      assert.equal((await phone.ask({ type: 'reading', data: blow })).data.fallDetected, true);
+      app.clock.advance(50_000);
+      const readings = [{ ...blow, recorded_at: now(20) }];
+      assert.equal((await phone.ask({ type: 'backlog', data: { readings } })).data.duplicates, 1);
+      assert.equal((await app.call('GET', '/falls', person)).body.pagination.total, 1);
+      assert.equal((await rowsOf(wearable)).length, 1);
+      await phone.close();
+    });
+
+    it('is another one of another device, and of an invalid key none is stored', async () => {
+      const person = await wearer();
+      const [one, other] = [await register(person), await register(person)];
+      for (const wearable of [one, other]) {
+        const phone = await open(wearable);
+        const data = keyed(wearable.mac, 'same');
+        assert.equal((await phone.ask({ type: 'reading', data })).status, 200);
+        for (const key of ['', 'x'.repeat(101), 'a\0b', 7, {}, ['one']]) {
+          const refused = await phone.ask({ type: 'reading', data: keyed(wearable.mac, key) });
+          assert.deepEqual([refused.status, Object.keys(refused.details)], [400, ['idempotency_key']]);
+          const readings = [{ ...keyed(wearable.mac, key), recorded_at: now(3) }];
+          const { data } = await phone.ask({ type: 'backlog', data: { readings } });
+          assert.deepEqual(Object.keys(data.refused[0].details), ['idempotency_key']);
+        }
+        assert.equal((await rowsOf(wearable)).length, 1);
+        await phone.close();
+      }
+    });
+  });
+
   it('takes no backlog of another device, over HTTP neither', async () => {
     const person = await wearer();
     const wearable = await register(person);

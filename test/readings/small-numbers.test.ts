@@ -36,6 +36,7 @@ describe('numbers that are too small for a column', () => {
       movedAt: null,
       stillSince: null,
       charging: false,
+      model: null,
       ...UNKNOWN_SENSORS,
     };
     const report = { ...nothing, ...flags, ...units, key, lastSeen: new Date(Date.now() + 1000) };

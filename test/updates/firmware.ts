@@ -22,15 +22,22 @@ export const signatureOf = (key: KeyObject, version: string, image: Buffer): str
 /** Random, so that no two are the same. */
 export const someImage = (bytes = 150_000): Buffer => randomBytes(bytes);
 
-export const uploadPath = (version: string, signature: string): string =>
-  `/firmware?version=${encodeURIComponent(version)}&signature=${encodeURIComponent(signature)}`;
+export const uploadPath = (version: string, signature: string, model?: string): string =>
+  `/firmware?version=${encodeURIComponent(version)}&signature=${encodeURIComponent(signature)}${
+    model === undefined ? '' : `&model=${encodeURIComponent(model)}`
+  }`;
 
 export async function upload(
   app: Pick<TestApp, 'url'>,
   { token }: Pick<Person, 'token'>,
-  { version, signature, image }: { version: string; signature: string; image: Buffer },
+  {
+    version,
+    signature,
+    image,
+    model,
+  }: { version: string; signature: string; image: Buffer; model?: string | undefined },
 ): Promise<{ readonly status: number; readonly body: Json }> {
-  const response = await fetch(app.url + uploadPath(version, signature), {
+  const response = await fetch(app.url + uploadPath(version, signature, model), {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' },
     body: new Uint8Array(image),

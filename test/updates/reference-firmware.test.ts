@@ -44,7 +44,7 @@ describe('the reference firmware, offered updates by the service', { skip: skipW
     readFileSync(buildLinuxExample(folder, { version, key: setting, flags }));
   async function rollOut(version: string, image: Buffer): Promise<string> {
     const signature = signatureOf(key, version, image);
-    const { status, body } = await upload(app, admin, { version, signature, image });
+    const { status, body } = await upload(app, admin, { version, signature, image, model: 'linux' });
     assert.equal(status, 201, JSON.stringify(body));
     await ask('POST', `/firmware/${body.data.id}/rollout`, { share: 1 });
     return body.data.id;

@@ -25,9 +25,9 @@ describe('firmware updates', () => {
 
   const as = (who: Pick<Person, 'token'>, method: string, path: string, body?: unknown) =>
     app.call(method, path, { token: who.token, body });
-  const publish = async (version: string, image = someImage()) => {
+  const publish = async (version: string, image = someImage(), model?: string) => {
     const signature = signatureOf(key, version, image);
-    const { status, body } = await upload(app, admin, { version, signature, image });
+    const { status, body } = await upload(app, admin, { version, signature, image, model });
     assert.equal(status, 201, JSON.stringify(body));
     return { ...body.data, image } as Json;
   };
@@ -110,6 +110,53 @@ describe('firmware updates', () => {
     });
     client.end(true);
     later.end(true);
+    await clear();
+  });
+
+  it('are offered to wearables of their model alone, and without one to those that report none', async () => {
+    const reporting = async (fields: object): Promise<Wearable> => {
+      const mine = await wearable();
+      const body = resting(mine.mac, { firmware_version: '1.4.2', ...fields });
+      assert.equal((await as(mine, 'POST', '/device/sensor-stream', body)).status, 200);
+      return mine;
+    };
+    const [watch, board, silent, unheard] = [
+      await reporting({ model: 'bangle2' }),
+      await reporting({ model: 'esp32' }),
+      await reporting({}),
+      await wearable(),
+    ];
+    await app.pass(10_000);
+    const forAny = await publish('1.5.0');
+    const forWatches = await publish('1.5.0', someImage(), 'bangle2');
+    assert.deepEqual([forAny.model, forWatches.model], [null, 'bangle2'], 'one version each');
+    for (const { id } of [forAny, forWatches]) await rollOut(id);
+    const offered = async () =>
+      Promise.all([watch, board, silent, unheard].map(async (one) => (await offerTo(one))?.id));
+    assert.deepEqual(await offered(), [forWatches.id, undefined, forAny.id, forAny.id]);
+    const load = (id: string, { token }: Wearable) => as({ token }, 'GET', `/firmware/${id}/image`);
+    assert.equal((await load(forAny.id, watch)).status, 403);
+
+    assert.equal((await report(watch, { version: '1.5.0', state: 'loading' })).status, 200);
+    assert.deepEqual([(await statesOf(forWatches.id)).loading, (await statesOf(forAny.id)).loading], [1, 0]);
+    const refused = await report(board, { version: '1.5.0', state: 'loading' });
+    assert.equal(refused.body.code, 'UPDATE_NOT_OFFERED');
+
+    const model = resting(silent.mac, { firmware_version: '1.4.2', model: 'esp32' });
+    await as(silent, 'POST', '/device/sensor-stream', model);
+    assert.equal(await offerTo(silent), null, 'as soon as it reports another model');
+    await app.pass(10_000);
+    await eventually('the offer is withdrawn', async () => (await statesOf(forAny.id)).offered === 1);
+    const { body } = await as(admin, 'GET', '/firmware/versions');
+    const isOld = (wanted: string | null) =>
+      body.data.find((one: Json) => one.model === wanted && one.version === '1.4.2')?.isOld;
+    assert.deepEqual([isOld('bangle2'), isOld('esp32')], [true, false]);
+    assert.equal((await as(patient, 'GET', `/device/${watch.id}/status`)).body.data.model, 'bangle2');
+
+    const image = someImage();
+    const named = { version: '1.6.0', signature: signatureOf(key, '1.6.0', image), image };
+    for (const wrong of ['', 'two words', 'x'.repeat(33), 'a\0b'])
+      assert.equal((await upload(app, admin, { ...named, model: wrong })).status, 400, wrong);
     await clear();
   });
 

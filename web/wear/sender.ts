@@ -1,5 +1,6 @@
 import { readingOf } from '../../client/hold.ts';
 import type { ClientFrame, LiveSocket, LiveState, ServerFrame } from '../../client/live.ts';
+import { randomKey } from '../../client/rest.ts';
 import { backlogOf, leastWorthKeeping } from '../../client/wearable.ts';
 import type { Kept, KeptReading } from './kept.ts';
 import type { Fall } from './protocol.ts';
@@ -55,6 +56,8 @@ export interface SenderDeps {
 }
 
 const VERSION = 'wear-1';
+/** No firmware is offered to a phone. */
+const MODEL = 'phone';
 /** An hour. */
 const CAPACITY = 3_600;
 /** Live readings without an answer: a connection that is dead and does not know it takes no more. */
@@ -115,9 +118,13 @@ export class Sender {
       device_id: this.#deps.mac,
       uptime_ms: Math.max(0, Math.round(end)),
       firmware_version: VERSION,
+      model: MODEL,
       ...this.#deps.battery(),
     };
-    const reading = readingOf(samples.map(rounded), beside, 'parts');
+    const measured = readingOf(samples.map(rounded), beside, 'parts');
+    const goesLive = this.#isLive && this.#inFlight < MOST_IN_FLIGHT;
+    // The service recognises it in the backlog, if only its answer is lost.
+    const reading = goesLive ? { ...measured, idempotency_key: randomKey() } : measured;
     // Its time identifies a reading of a backlog.
     this.#lastAt = Math.max(this.#lastAt + 1, Math.round(this.time));
     const item = {
@@ -126,7 +133,7 @@ export class Sender {
       ...(this.#offset === undefined && { hasOwnTime: true as const }),
     };
     this.#deps.kept.add(item);
-    if (this.#isLive && this.#inFlight < MOST_IN_FLIGHT) void this.#send(item);
+    if (goesLive) void this.#send(item);
     else this.#keep(item);
   }
 

@@ -106,3 +106,7 @@ size_t vigil_write_late_reading(char *text, const struct vigil_reading *reading,
 size_t vigil_add_firmware_version(char *text, size_t length, const char *version) {
   return (size_t)(put(put(put(text + length - 1, ",\"firmware_version\":\""), version), "\"}") - text);
 }
+
+size_t vigil_add_model(char *text, size_t length, const char *model) {
+  return (size_t)(put(put(put(text + length - 1, ",\"model\":\""), model), "\"}") - text);
+}

@@ -100,11 +100,12 @@ size_t vigil_save(struct vigil_wearable *w) {
 /* In the order of the queue. */
 static void hand_over(struct vigil_wearable *w) {
   struct vigil_queued *next;
-  char text[VIGIL_READING_TEXT + VIGIL_VERSION_TEXT];
+  char text[VIGIL_READING_TEXT + VIGIL_VERSION_TEXT + VIGIL_MODEL_TEXT];
   while (w->queue.handed_over < IN_FLIGHT && (next = vigil_next(&w->queue)) != NULL) {
     size_t length = vigil_write_reading(text, &next->reading);
     bool is_due = w->platform.firmware_version != NULL && now(w) >= w->version_at_ms;
     if (is_due) length = vigil_add_firmware_version(text, length, w->platform.firmware_version);
+    if (is_due && w->platform.model != NULL) length = vigil_add_model(text, length, w->platform.model);
     next->message_id = w->platform.publish(w->platform.context, w->readings_topic, text, length);
     if (next->message_id < 0) return;
     w->queue.handed_over++;

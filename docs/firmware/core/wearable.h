@@ -41,6 +41,8 @@ struct vigil_platform {
   void *context;
   /* Sent with the first reading and every minute; NULL for none. At most 32 characters that JSON need not escape. */
   const char *firmware_version;
+  /* Sent with the version: the type of wearable, for which updates are made; NULL for none. As many characters. */
+  const char *model;
   /* A monotonic clock. */
   int64_t (*uptime_ms)(void *context);
   /* Milliseconds since 1970; 0 while the time is unknown. */

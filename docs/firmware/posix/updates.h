@@ -10,6 +10,9 @@
 #ifndef VIGIL_FIRMWARE_VERSION
 #define VIGIL_FIRMWARE_VERSION "1.0.0"
 #endif
+#ifndef VIGIL_MODEL
+#define VIGIL_MODEL "linux"
+#endif
 #ifndef VIGIL_FIRMWARE_KEY
 #define VIGIL_FIRMWARE_KEY ""
 #endif

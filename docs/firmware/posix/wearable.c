@@ -307,7 +307,7 @@ int main(int count, char **arguments) {
   sigaddset(&buttons, SIGUSR2);
   srand((unsigned)time(NULL) ^ (unsigned)getpid());
 
-  struct vigil_platform platform = {.firmware_version = VIGIL_FIRMWARE_VERSION, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
+  struct vigil_platform platform = {.firmware_version = VIGIL_FIRMWARE_VERSION, .model = VIGIL_MODEL, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
                                     .unlock = unlock, .publish = publish, .library_resends = true,
                                     .ask_wearer = ask_wearer, .told = told, .refused = refused};
   struct vigil_backlog_file backlog = {.sync = sync_file};

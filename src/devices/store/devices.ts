@@ -21,6 +21,8 @@ export interface DeviceReport extends OtherUnits, SensorFacts {
   readonly heartRateJitter: number | null;
   readonly spo2: number | null;
   readonly firmwareVersion: string | null;
+  /** Its type, by its own word. */
+  readonly model: string | null;
   readonly sensorsInitialized: boolean | null;
   readonly wifiConnected: boolean | null;
   readonly bluetoothConnected: boolean | null;
@@ -58,7 +60,7 @@ export const LAST_SHAKE_TEST = `(CASE WHEN shake_tests[cardinality(shake_tests)]
 
 export const DEVICE_COLUMNS = `id, key, user_id AS "userId", mac_address AS "macAddress", name, disabled, last_seen AS "lastSeen",
   uptime_ms AS "uptimeMs", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
-  heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion",
+  heart_rate AS "heartRate", heart_rate_jitter AS "heartRateJitter", spo2, firmware_version AS "firmwareVersion", model,
   sensors_initialized AS "sensorsInitialized", wifi_connected AS "wifiConnected",
   bluetooth_connected AS "bluetoothConnected", accel_in_g AS "accelInG", gyro_in_radians AS "gyroInRadians",
   has_gyro AS "hasGyro", sample_rate_hz AS "sampleRateHz", range_g AS "rangeG", gyro_range AS "gyroRange", sends,
@@ -130,7 +132,7 @@ export async function moveDevice(
   q: Queryable,
   device: Pick<
     DeviceRow,
-    'id' | 'userId' | 'batteryLevel' | 'firmwareVersion' | keyof OtherUnits | keyof SensorFacts
+    'id' | 'userId' | 'batteryLevel' | 'firmwareVersion' | 'model' | keyof OtherUnits | keyof SensorFacts
   >,
   to: string,
   now: Date,
@@ -151,7 +153,7 @@ export async function moveDevice(
        sends = $12, accel_clipped = $13, gyro_clipped = $14, smoothed = $15, last_seen = NULL, shake_test_result = NULL,
        uptime_ms = NULL, signal_strength = NULL, heart_rate = NULL, heart_rate_jitter = NULL, spo2 = NULL,
        sensors_initialized = NULL, wifi_connected = NULL, bluetooth_connected = NULL, moved_at = NULL, still_since = NULL,
-       charging = false, paused = NULL, paused_at = NULL
+       charging = false, paused = NULL, paused_at = NULL, model = $16
      WHERE id = $1 RETURNING ${DEVICE_COLUMNS}`,
     [
       id,
@@ -169,6 +171,7 @@ export async function moveDevice(
       device.isAccelClipped,
       device.isGyroClipped,
       device.isSmoothed,
+      device.model,
     ],
   );
   await q.run('DELETE FROM worn_before WHERE device_id = $1 AND user_id = $2', [id, to]);

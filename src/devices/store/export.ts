@@ -15,12 +15,12 @@ export const wornDevices = (q: Queryable, userId: string) =>
   q.rows<WornDevice & Readonly<Record<string, unknown>>>(
     `SELECT key, id, mac_address AS "macAddress", name, NULL::timestamptz AS "wornUntil", disabled,
             last_seen AS "lastSeen", battery_level AS "batteryLevel", signal_strength AS "signalStrength",
-            heart_rate AS "heartRate", spo2, firmware_version AS "firmwareVersion", created_at AS "createdAt",
+            heart_rate AS "heartRate", spo2, firmware_version AS "firmwareVersion", model, created_at AS "createdAt",
             (SELECT json_agg(json_build_object('at', l.at, 'type', l.type, 'message', l.message) ORDER BY l.id)
              FROM device_logs l WHERE l.device_id = d.id AND l.at >= coalesce(d.worn_since, '-infinity')) AS log
      FROM devices d WHERE user_id = $1
      UNION ALL
-     SELECT device_key, device_id, mac_address, name, until, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+     SELECT device_key, device_id, mac_address, name, until, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
      FROM worn_before WHERE user_id = $1`,
     [userId],
   );

@@ -31,7 +31,7 @@ export function saveReports(
        last_seen = r.last_seen, uptime_ms = r.uptime_ms, battery_level = r.battery_level,
        signal_strength = r.signal_strength, heart_rate = r.heart_rate, heart_rate_jitter = r.heart_rate_jitter,
        spo2 = r.spo2,
-       firmware_version = r.firmware_version, sensors_initialized = r.sensors_initialized,
+       firmware_version = r.firmware_version, model = r.model, sensors_initialized = r.sensors_initialized,
        wifi_connected = r.wifi_connected, bluetooth_connected = r.bluetooth_connected, accel_in_g = r.accel_in_g,
        gyro_in_radians = r.gyro_in_radians, has_gyro = r.has_gyro, sample_rate_hz = r.sample_rate_hz, range_g = r.range_g,
        gyro_range = r.gyro_range, sends = r.sends, accel_clipped = r.accel_clipped, gyro_clipped = r.gyro_clipped,
@@ -42,11 +42,11 @@ export function saveReports(
                  $7::smallint[], $8::text[], $9::boolean[], $10::boolean[], $11::boolean[], $12::real[],
                  $13::boolean[], $14::boolean[], $15::boolean[], $16::real[], $17::smallint[], $18::smallint[],
                  $19::text[], $20::boolean[], $21::boolean[], $22::boolean[], $23::timestamptz[], $24::timestamptz[],
-                 $26::boolean[])
+                 $26::boolean[], $27::text[])
        AS r (key, last_seen, uptime_ms, battery_level, signal_strength, heart_rate, spo2, firmware_version,
              sensors_initialized, wifi_connected, bluetooth_connected, heart_rate_jitter, accel_in_g, gyro_in_radians,
              has_gyro, sample_rate_hz, range_g, gyro_range, sends, accel_clipped, gyro_clipped, smoothed, moved_at,
-             still_since, charging)
+             still_since, charging, model)
      WHERE d.key = r.key AND coalesce(${past('d.last_seen', '$25')} <= r.last_seen, true)`,
     [
       column((r) => r.key),
@@ -75,13 +75,14 @@ export function saveReports(
       column((r) => r.stillSince),
       new Date(now + SET_BACK_MS),
       column((r) => r.charging),
+      column((r) => r.model),
     ],
   );
 }
 
 /**
  * The report fields that readings contain, each with its newest value that is not null. Readings do not contain the
- * firmware version.
+ * firmware version and the model.
  */
 type ReadReport = Pick<
   DeviceReport,

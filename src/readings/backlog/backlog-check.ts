@@ -3,6 +3,7 @@ import { AppError, type Details, InvalidInput } from '../../platform/errors.ts';
 import { canonicalMac } from '../../platform/mac.ts';
 import { annotationsOf } from '../../platform/schema/primitives.ts';
 import { DAY_MS } from '../../platform/time.ts';
+import { keyProblem } from '../idempotency-key.ts';
 import { checkReading } from '../reading-check.ts';
 import {
   type BacklogOutcome,
@@ -17,6 +18,7 @@ export interface BacklogEntry {
   readonly reading: SensorReading;
   /** Microseconds since 1970. */
   readonly recordedAtUs: number;
+  readonly idempotencyKey: string | undefined;
 }
 
 const recordedAt = BacklogReading.properties.recorded_at;
@@ -66,20 +68,30 @@ export function checkEntry(entry: unknown, macAddress: string, now: number): Bac
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     return new InvalidInput(undefined, 'The entry must be a JSON object', 'BODY_MALFORMED');
   }
-  const { device_id: deviceId, recorded_at: time } = entry as { device_id?: unknown; recorded_at?: unknown };
+  const {
+    device_id: deviceId,
+    recorded_at: time,
+    idempotency_key: key,
+  } = entry as { device_id?: unknown; recorded_at?: unknown; idempotency_key?: unknown };
   const checked = checkReading({ ...entry, device_id: deviceId ?? macAddress });
   const recordedAtUs = timeOf(time);
   const timeError =
     recordedAtUs === undefined ? missingOrMalformed(time) : outOfBounds(recordedAtUs / 1000, now);
+  const badKey = keyProblem(key);
   const details: Details = {
     ...(checked instanceof AppError ? checked.details : {}),
     ...(isOther(deviceId, macAddress) && { device_id: 'must match the topic' }),
     ...(timeError !== undefined && { recorded_at: timeError }),
+    ...(badKey !== undefined && { idempotency_key: badKey }),
   };
   if (checked instanceof AppError || recordedAtUs === undefined || Object.keys(details).length > 0) {
     return new InvalidInput(details);
   }
-  return { reading: checked.reading, recordedAtUs };
+  return {
+    reading: checked.reading,
+    recordedAtUs,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
 }
 
 const isOther = (deviceId: unknown, macAddress: string): boolean => {

@@ -1,8 +1,10 @@
 import { INACTIVE_AFTER_MS, type NewDeviceLogEntry } from '../../devices/index.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { AppError, deviceDisabled, deviceNotYours, Unavailable } from '../../platform/errors.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CoveredMinutes } from '../covered-minutes.ts';
+import type { MessageClaims } from '../message-claims.ts';
 import type { Device } from '../registry/device.ts';
 import type { DeviceRegistry } from '../registry/registry.ts';
 import type { MessageIdentity } from '../repetitions.ts';
@@ -11,8 +13,11 @@ import type { WornTime } from '../worn-time.ts';
 import { type BacklogEntry, checkBacklog } from './backlog-check.ts';
 import { BacklogInterval } from './backlog-interval.ts';
 import type { LateReadings, ScoredReading } from './late-readings.ts';
+import { fingerprintsOf, keyed, recognise } from './recognise.ts';
 
 interface BacklogDeps {
+  readonly db: Queryable;
+  readonly claims: Pick<MessageClaims, 'takeAll'>;
   readonly registry: Pick<DeviceRegistry, 'admit' | 'touch'>;
   readonly lateReadings: Pick<LateReadings, 'store' | 'raise'>;
   /** Stores that the device measures vital signs. */
@@ -73,12 +78,15 @@ export class Backlog {
   }
 
   /** Returns the number of entries that were not stored before. */
-  async #store(device: Device, entries: readonly BacklogEntry[]): Promise<number> {
-    const { lateReadings, noteVitals, wornTime, coveredMinutes, now, log } = this.#deps;
+  async #store(device: Device, all: readonly BacklogEntry[]): Promise<number> {
+    const { db, claims, lateReadings, noteVitals, wornTime, coveredMinutes, now, log } = this.#deps;
     const receivedAt = now();
     device.followClock(receivedAt);
     device.window.pins += 1;
+    const sent = keyed(device, all);
+    const endClaims = await claims.takeAll(device.key, fingerprintsOf(sent));
     try {
+      const entries = await recognise(db, device, sent);
       if (entries.some(hasVitals)) await noteVitals(device.key);
       const stored = await lateReadings.store(device, entries);
       this.#report(device, stored.scored);
@@ -93,6 +101,7 @@ export class Backlog {
       log.error({ err: error }, 'readings: storing a backlog failed');
       throw new Unavailable('The backlog could not be stored', error);
     } finally {
+      endClaims();
       device.window.pins -= 1;
     }
   }

@@ -116,6 +116,7 @@ export class Device {
   heartRate: number | null;
   spo2: number | null;
   firmwareVersion: string | null;
+  model: string | null;
   sensorsInitialized: boolean | null;
   wifiConnected: boolean | null;
   bluetoothConnected: boolean | null;
@@ -148,6 +149,7 @@ export class Device {
     this.#heartRateJitter = row.heartRateJitter;
     this.spo2 = row.spo2;
     this.firmwareVersion = row.firmwareVersion;
+    this.model = row.model;
     this.sensorsInitialized = row.sensorsInitialized;
     this.wifiConnected = row.wifiConnected;
     this.bluetoothConnected = row.bluetoothConnected;
@@ -227,6 +229,7 @@ export class Device {
     this.heartRate = body.heart_rate ?? this.heartRate;
     this.spo2 = body.spo2 ?? this.spo2;
     this.firmwareVersion = body.firmware_version ?? this.firmwareVersion;
+    this.model = body.model ?? this.model;
     this.sensorsInitialized = body.sensors_initialized ?? this.sensorsInitialized;
     this.wifiConnected = body.wifi_connected ?? this.wifiConnected;
     this.bluetoothConnected = body.bluetooth_connected ?? this.bluetoothConnected;
@@ -304,7 +307,7 @@ export class Device {
   currentReport(): DeviceReport & { readonly key: number } {
     const { key, lastSeenMs, uptimeMs, batteryLevel, signalStrength, heartRate, spo2, firmwareVersion } =
       this;
-    const { sensorsInitialized, wifiConnected, bluetoothConnected, charging } = this;
+    const { model, sensorsInitialized, wifiConnected, bluetoothConnected, charging } = this;
     const heartRateJitter = this.#heartRateJitter;
     return {
       key,
@@ -316,6 +319,7 @@ export class Device {
       heartRateJitter,
       spo2,
       firmwareVersion,
+      model,
       sensorsInitialized,
       wifiConnected,
       bluetoothConnected,

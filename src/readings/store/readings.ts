@@ -164,6 +164,29 @@ export async function findRepeated(
   return row?.recordedAtUs == null ? undefined : row;
 }
 
+/**
+ * The times, in microseconds, of the device's first reading with each of these fingerprints. Readings whose days are packed
+ * are not searched. Rejects as `findRepeated` does.
+ */
+export async function findRepeatedTimes(
+  q: Queryable,
+  deviceKey: number,
+  fingerprints: readonly number[],
+  { since, until }: Range,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await q.rows<{ fingerprint: number; us: number | null; isHidden: boolean }>(
+    `SELECT f.fingerprint::float8, r.us, r.us IS NULL AND ${MAY_BE_UNCONFIRMED} AS "isHidden"
+     FROM unnest($2::bigint[]) AS f (fingerprint) LEFT JOIN (
+       SELECT fingerprint, (extract(epoch FROM min(recorded_at)) * 1000000)::bigint AS us FROM sensor_readings
+       WHERE device_key = $1 AND recorded_at >= $3 AND recorded_at <= $4 AND fingerprint = ANY($2::bigint[])
+       GROUP BY fingerprint
+     ) r USING (fingerprint)`,
+    [deviceKey, fingerprints, since, until],
+  );
+  if (rows.some(({ isHidden }) => isHidden)) throw notConfirmed();
+  return new Map(rows.flatMap(({ fingerprint, us }) => (us === null ? [] : [[fingerprint, us] as const])));
+}
+
 /** The fingerprints of each device's newest readings that have one, by MAC address. Rejects when some may be hidden. */
 export async function newestFingerprints(
   q: Queryable,

@@ -26,6 +26,7 @@ const VERSIONS: readonly Column<FirmwareVersion>[] = [
       </span>
     ),
   },
+  { title: text.versions.model, cell: ({ model }) => model ?? text.versions.unknown },
   { title: text.versions.wearables, cell: ({ devices }) => devices, numeric: true },
 ];
 
@@ -49,7 +50,7 @@ export default function Firmware() {
             caption={text.versions.title}
             columns={VERSIONS}
             rows={versions.data}
-            keyOf={({ version }) => version ?? ''}
+            keyOf={({ version, model }) => `${version} ${model}`}
             empty={text.versions.empty}
           />
         )}
@@ -91,7 +92,7 @@ interface ImageProps {
 }
 
 function Image({ image, wards, onRollOut, onShow, onDeleted }: ImageProps) {
-  const { id, version, createdAt, stoppedAt, rollout, states } = image;
+  const { id, version, model, createdAt, stoppedAt, rollout, states } = image;
   const all = Object.values(states).reduce((sum, count) => sum + count, 0);
   const whom = (wardId: string | null): string =>
     wardId === null ? text.images.all : (wards.get(wardId) ?? text.images.goneWard);
@@ -100,7 +101,7 @@ function Image({ image, wards, onRollOut, onShow, onDeleted }: ImageProps) {
     <section aria-labelledby={headingId}>
       <h3 id={headingId}>{version}</h3>
       <p class="hint">
-        {text.images.uploaded} <Ago at={createdAt} calm />
+        {text.images.model(model)} · {text.images.uploaded} <Ago at={createdAt} calm />
       </p>
       {stoppedAt !== null && <Notice kind="error">{text.images.stopped}</Notice>}
       <p>

@@ -116,7 +116,7 @@ void app_main(void) {
     return;
   }
   mutex = xSemaphoreCreateMutex();
-  struct vigil_platform platform = {.firmware_version = CONFIG_VIGIL_FIRMWARE_VERSION, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
+  struct vigil_platform platform = {.firmware_version = CONFIG_VIGIL_FIRMWARE_VERSION, .model = CONFIG_VIGIL_MODEL, .uptime_ms = uptime_ms, .unix_ms = unix_ms, .random = any_number, .lock = lock,
                                     .unlock = unlock, .publish = network_publish, .library_resends = false,
                                     .ask_wearer = ask_wearer, .told = told, .refused = refused};
   open_storage(&platform.storage);

@@ -13,10 +13,14 @@ export function Upload({ onDone }: { readonly onDone: () => Promise<void> }) {
   const fileId = useId();
   const [file, setFile] = useState<File>();
   const [done, setDone] = useState<string>();
-  const submit = async ({ version = '', signature = '' }: Readonly<Record<string, string>>) => {
+  const submit = async ({ version = '', model = '', signature = '' }: Readonly<Record<string, string>>) => {
     if (file === undefined) return undefined;
     setDone(undefined);
-    const reply = await uploadFirmware(file, { version: version.trim(), signature: signature.trim() });
+    const reply = await uploadFirmware(file, {
+      version: version.trim(),
+      ...(model.trim() !== '' && { model: model.trim() }),
+      signature: signature.trim(),
+    });
     if (reply.ok) {
       setDone(text.done(reply.data.version));
       await onDone();
@@ -40,6 +44,7 @@ export function Upload({ onDone }: { readonly onDone: () => Promise<void> }) {
           </p>
         </div>
         <Field label={text.version} name="version" required maxLength={32} />
+        <Field label={text.model} hint={text.modelHint} name="model" maxLength={32} />
         <Field label={text.signature} hint={text.signatureHint} name="signature" required maxLength={200} />
       </Form>
       {done !== undefined && <Notice kind="good">{done}</Notice>}

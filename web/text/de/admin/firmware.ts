@@ -9,6 +9,7 @@ export const firmware: Texts<typeof en> = {
   versions: {
     title: 'Versionen im Einsatz',
     version: 'Version',
+    model: 'Modell',
     wearables: 'Sturzmelder',
     unknown: 'nicht gemeldet',
     old: 'Update verfügbar',
@@ -17,6 +18,7 @@ export const firmware: Texts<typeof en> = {
   images: {
     title: 'Hochgeladene Versionen',
     empty: 'Noch keine Version hochgeladen.',
+    model: (model) => (model === null ? 'Für Sturzmelder, die kein Modell melden' : `Für ${model}`),
     uploaded: 'Hochgeladen',
     nobody: 'Noch nicht angeboten.',
     offeredTo: 'Angeboten',
@@ -66,6 +68,9 @@ export const firmware: Texts<typeof en> = {
     fileHint: 'Ziehen Sie die Datei hierher, oder wählen Sie sie aus. Höchstens 16 MiB.',
     noFile: 'Wählen Sie eine Datei aus.',
     version: 'Version',
+    model: 'Modell (freiwillig)',
+    modelHint:
+      'Nur Sturzmelder, die dieses Modell melden, bekommen die Version angeboten. Ohne Angabe: die, die keines melden.',
     signature: 'Signatur',
     signatureHint: 'Base64, mit Ihrem Schlüssel gemacht. Die Dokumentation zeigt, wie.',
     submit: 'Hochladen',

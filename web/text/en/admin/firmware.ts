@@ -7,6 +7,7 @@ export const firmware = {
   versions: {
     title: 'Versions in use',
     version: 'Version',
+    model: 'Model',
     wearables: 'Wearables',
     unknown: 'not reported',
     old: 'update available',
@@ -15,6 +16,8 @@ export const firmware = {
   images: {
     title: 'Images',
     empty: 'No images yet.',
+    model: (model: string | null): string =>
+      model === null ? 'For wearables that report no model' : `For ${model}`,
     uploaded: 'Uploaded',
     nobody: 'Not offered yet.',
     offeredTo: 'Offered to',
@@ -64,6 +67,9 @@ export const firmware = {
     fileHint: 'Drop the file here or choose it. At most 16 MiB.',
     noFile: 'Choose a file.',
     version: 'Version',
+    model: 'Model (optional)',
+    modelHint:
+      'Only wearables that report this model are offered the image. Without one: those that report none.',
     signature: 'Signature',
     signatureHint: 'Base64, made with your key. The documentation shows how.',
     submit: 'Upload',
