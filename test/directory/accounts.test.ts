@@ -290,7 +290,7 @@ describe('accounts of a directory', () => {
     const messages = found.map(({ message }) => message);
     for (const message of [
       'Opened an account for a user of the directory',
-      'Added 1 users to the group "Nurses" of the directory',
+      'Added 1 user to the group "Nurses" of the directory',
       'Activated an account, because a group of the directory gives it a role',
       'Deactivated an account, because the directory did',
       'Changed active of a user of the directory',

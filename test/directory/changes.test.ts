@@ -57,7 +57,13 @@ describe('changes of a user', () => {
         },
       },
       { op: 'replace', path: 'emails[type eq "work"]', value: { value: 'a.berg@example.org' } },
+      {
+        op: 'replace',
+        path: 'emails[type eq "work"]',
+        value: [{ value: 'a.berg@example.org', type: 'work' }],
+      },
       { op: 'replace', path: 'emails[primary eq true].value', value: 'a.berg@example.org' },
+      { op: 'replace', path: 'emails[primary eq "True"].value', value: 'a.berg@example.org' },
       { op: 'replace', value: { 'emails[type eq "work"].value': 'a.berg@example.org' } },
     ])
       assert.deepEqual(

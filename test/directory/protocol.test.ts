@@ -75,6 +75,19 @@ describe('the SCIM interface', () => {
     assert.equal((await scim.scim('PATCH', `/Groups/${scim.admin.id}`, {})).status, 404);
   });
 
+  it('is the same below an address that ends in a slash', async () => {
+    const { id } = await scim.user('slashes');
+    for (const path of ['//Users', '/Users/', `//Users/${id}`, `/Users/${id}/`, '//ServiceProviderConfig'])
+      assert.equal((await scim.scim('GET', path)).status, 200, path);
+    const patched = await scim.scim('PATCH', `//Users/${id}/`, {
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    });
+    assert.deepEqual([patched.status, patched.body.active], [200, false]);
+    for (const path of ['', '/', '//']) assert.equal((await scim.scim('GET', path)).status, 404);
+    assert.equal((await scim.as(undefined)('GET', '//Users')).status, 401);
+    assert.equal((await scim.app.call('GET', '//me', { token: scim.admin.token })).status, 404);
+  });
+
   it('reads bodies whatever their Content-Type, and refuses those that are no object', async () => {
     const [{ id }] = [await scim.user('typed')];
     const body = JSON.stringify({ Operations: [{ op: 'replace', path: 'displayName', value: 'Typed' }] });

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createDirectory, GROUPS, scimOf } from '../directory/scim-app.ts';
 import type { Json } from '../helpers/app.ts';
+import { assign } from '../helpers/care.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { connectLive } from '../helpers/live.ts';
 import { patientNow } from '../helpers/patience.ts';
-import { logIn, logInAsAdmin, type Person } from '../helpers/people.ts';
+import { logIn, logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
 import { WITHOUT_REDIS } from '../helpers/redis.ts';
 import { closed, join } from '../mqtt/clients.ts';
 import { killAll } from '../process/child.ts';
@@ -26,7 +28,7 @@ describe('a directory at two instances', { skip: WITHOUT_REDIS }, () => {
     await pair?.close();
   });
 
-  it('locks a person out within a second at the other one', async () => {
+  it('locks a person out within a second at the other one, and hands their claim back', async () => {
     const { a, b } = pair;
     const scim = scimOf(a, token);
     const { id, userName: email } = (await scim('POST', '/Users', { userName: 'leaver@directory.example' }))
@@ -38,6 +40,12 @@ describe('a directory at two instances', { skip: WITHOUT_REDIS }, () => {
       token: session.token,
       body: { name: 'Mine', scopes: ['read'], expiresInDays: 1 },
     });
+    const patient = await signUp(a);
+    await assign(a, { id }, patient);
+    const fall = (await a.call('POST', '/falls', { token: patient.token, body: { confidence: 0.9 } })).body
+      .data;
+    const claim = await b.call('POST', `/falls/${fall.id}/claim`, { token: session.token, body: {} });
+    assert.equal(claim.status, 200, JSON.stringify(claim.body));
     const socket = await connectLive(b, { token: session.token });
     const client = await join(b, { username: email, password: made.body.data.token });
     const at = patientNow();
@@ -48,6 +56,10 @@ describe('a directory at two instances', { skip: WITHOUT_REDIS }, () => {
     assert.equal((await socket.closed).code, 4401);
     await closed(client);
     assert.ok(patientNow() - at < SECOND_MS);
+    await eventually('the claim is handed back', async () => {
+      const { body } = await b.call('GET', `/falls/${fall.id}/timeline`, { token: admin.token });
+      return body.data.some(({ reason, by }: Json) => reason === 'left' && by?.id === id);
+    });
     for (const ended of [session.token, made.body.data.token])
       assert.equal((await b.call('GET', '/me', { token: ended })).status, 401);
   });

@@ -18,6 +18,7 @@ export const SCIM: Protocol = {
   profile: 'scim',
   requireAccepted: () => {},
   failure,
+  skipsEmptySegments: true,
   limit: 'directory',
 };
 

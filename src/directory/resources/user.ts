@@ -115,8 +115,7 @@ export function changeUser(before: UserDraft, changes: readonly Change[]): UserD
     if (!isAboutAccount(attribute, where)) continue;
     const name = sub === undefined ? attribute : `${attribute}.${sub}`;
     if (op !== 'remove') {
-      const read = where !== undefined && sub === undefined ? READERS[`${name}.value`] : READERS[name];
-      read?.(draft, where !== undefined && sub === undefined ? (fieldOf(value, 'value') ?? null) : value);
+      READERS[name]?.(draft, value);
     } else remove(draft, name);
   }
   return draft;
@@ -128,7 +127,7 @@ const isAboutAccount = (attribute: string, where: readonly Condition[] | undefin
   (attribute === 'emails' &&
     where.every(
       ({ attribute: by, value }) =>
-        (by === 'type' && String(value).toLowerCase() === 'work') || (by === 'primary' && value === true),
+        String(value).toLowerCase() === (by === 'type' ? 'work' : by === 'primary' ? 'true' : undefined),
     ));
 
 function remove(draft: Draft, name: string): void {

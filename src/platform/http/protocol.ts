@@ -11,6 +11,8 @@ export interface Protocol {
   readonly requireAccepted: (request: { readonly accept: string; readonly query: string }) => void;
   /** The body of an error. */
   readonly failure: (error: AppError) => object;
+  /** Whether `/Users/` and `//Users` are `/Users`: clients add a path to the address that somebody has typed. */
+  readonly skipsEmptySegments?: boolean;
   /** Of its routes; default: `global`. */
   readonly limit?: LimitClass;
 }

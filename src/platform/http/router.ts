@@ -1,3 +1,4 @@
+import type { Protocol } from './protocol.ts';
 import type { Method } from './route.ts';
 
 /** A row of a table that a path can match. */
@@ -5,7 +6,7 @@ interface Routable {
   readonly method: Method;
   /** Below the path of its protocol, or below the router's prefix. */
   readonly path: string;
-  readonly protocol?: { readonly base: string } | undefined;
+  readonly protocol?: Pick<Protocol, 'base' | 'skipsEmptySegments'> | undefined;
 }
 
 export type Match<R> =
@@ -37,7 +38,11 @@ export function createRouter<R extends Routable>(routes: readonly R[], prefix = 
   /** Paths without parameters need one look-up; the sensor stream is one of them. */
   const literalPaths = new Map<string, Match<R>>();
 
+  const lenient: string[] = [];
+
   for (const route of routes) {
+    const base = `${route.protocol?.base}/`;
+    if (route.protocol?.skipsEmptySegments && !lenient.includes(base)) lenient.push(base);
     const path = `${route.protocol?.base ?? prefix}${route.path}`;
     const node = nodeFor(root, path.split('/').slice(1));
     if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${path}`);
@@ -52,7 +57,9 @@ export function createRouter<R extends Routable>(routes: readonly R[], prefix = 
       const found = literalPaths.get(`${method} ${path}`);
       if (found !== undefined) return found;
       const params: Record<string, string> = {};
-      const node = find(root, path.split('/').slice(1), 0, params);
+      const segments = path.split('/').slice(1);
+      const isLenient = lenient.some((base) => path.startsWith(base));
+      const node = find(root, isLenient ? segments.filter(Boolean) : segments, 0, params);
       if (node === undefined) return UNKNOWN;
       const route = node.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
       return route === undefined
