@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, e6985586c1a9bc2f; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 3df2feed5670a449; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5486,6 +5486,7 @@ export interface components {
             /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
             readonly role: components["schemas"]["CallerRole"];
+            readonly signOn?: components["schemas"]["OwnSignOn"];
             /** @description Wards of which the user is a member, by name */
             readonly wards: readonly components["schemas"]["OwnWard"][];
         };
@@ -9564,6 +9565,15 @@ export interface components {
             readonly sensitivity: components["schemas"]["Sensitivity"] | null;
             /** @description Null if it is inherited */
             readonly verify: boolean | null;
+        };
+        /** @description Single sign-on; left out where it is not configured */
+        readonly OwnSignOn: {
+            /** @description Whether the user has a password for recent authentication */
+            readonly hasPassword: boolean;
+            /** @description Whether an identity at the provider is linked */
+            readonly isLinked: boolean;
+            /** @description Name of the provider */
+            readonly name: string;
         };
         /** @description The station itself */
         readonly OwnStation: {
