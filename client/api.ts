@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b580345e59686c3e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4b3f5ac55a5bc410; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5490,6 +5490,7 @@ export interface components {
             /** @description New e-mail address until it is confirmed; absent if there is none */
             readonly pendingEmail?: string;
             readonly role: components["schemas"]["CallerRole"];
+            readonly signOn?: components["schemas"]["OwnSignOn"];
             /** @description Wards of which the user is a member, by name */
             readonly wards: readonly components["schemas"]["OwnWard"][];
         };
@@ -9586,6 +9587,15 @@ export interface components {
             readonly sensitivity: components["schemas"]["Sensitivity"] | null;
             /** @description Null if it is inherited */
             readonly verify: boolean | null;
+        };
+        /** @description Single sign-on; left out where it is not configured */
+        readonly OwnSignOn: {
+            /** @description Whether the user has a password for recent authentication */
+            readonly hasPassword: boolean;
+            /** @description Whether an identity at the provider is linked */
+            readonly isLinked: boolean;
+            /** @description Name of the provider */
+            readonly name: string;
         };
         /** @description The station itself */
         readonly OwnStation: {

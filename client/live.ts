@@ -46,6 +46,8 @@ export interface LiveOptions {
   /** Called in the order of the service: missed events come before new ones, and each comes once. */
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onState?: (state: LiveState) => void;
+  /** Called with the close code when the connection is lost: 1013 after a change of the role. The socket reconnects by itself. */
+  readonly onClosed?: (code: number) => void;
   /** Id of the last event handled in an earlier run; without it only new events are delivered. */
   readonly after?: number | undefined;
   /** Defaults to the platform's own. */
@@ -199,6 +201,7 @@ export class LiveSocket {
     if (code === REPLACED) return this.#end({ state: 'ended', isReplaced: true });
     if (this.#state.state === 'live')
       this.#become({ state: 'stale', since: this.#lastSignAt ?? this.#now() });
+    this.#options.onClosed?.(code);
     this.#failures += 1;
     this.#retry = setTimeout(() => this.#connect(), backoff(this.#failures));
     // A browser does not report why a socket could not be opened.

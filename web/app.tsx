@@ -14,6 +14,7 @@ import { alertsLost } from './state/alerts-lost.ts';
 import { loadPageStyles } from './state/page-styles.ts';
 import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
+import { ownPath, wantedPath, welcomeBack } from './state/sign-on.ts';
 import { common } from './text/en/common.ts';
 
 /** A station is another application (station/main.tsx). */
@@ -119,13 +120,16 @@ function SessionGate() {
   const [failed, setFailed] = useState(false);
   // A page that failed must not block the next one.
   useEffect(() => setFailed(false), [path]);
-  const wanted = query.next?.startsWith('/') && !query.next.startsWith('//') ? query.next : '/';
+  const wanted = ownPath(query.next) ?? wantedPath() ?? '/';
+  const isLinking = path === '/login' && query.link !== undefined;
   const lost = alertsLost.value;
   const redirect =
     lost !== null && state === 'out'
       ? undefined
       : state === 'in' && path === '/login'
-        ? wanted
+        ? isLinking
+          ? undefined
+          : wanted
         : state === 'out' && path !== '/login' && isKnown(path)
           ? `/login${path === '/' ? '' : `?next=${encodeURIComponent(path)}`}`
           : state === 'in' && lacksSecondFactor.value && path !== '/settings/security'
@@ -135,9 +139,14 @@ function SessionGate() {
     if (redirect !== undefined) route(redirect, true);
   }, [redirect, route]);
 
+  useEffect(() => {
+    if (state === 'in' && path !== '/login') void welcomeBack();
+  }, [state, path]);
+
   useEffect(() => onOpenRequested(route), [route]);
 
   if (state === 'unknown' || redirect !== undefined) return <p class="opening">{common.loading}</p>;
+  if (isLinking && (state === 'in' || state === 'out')) return <Login />;
   if (state === 'out' && lost !== null) return <AlertsLost since={lost.since} />;
   if (session.value.state === 'unreachable')
     return <Unreachable isLimited={session.value.isLimited} retry={resume} />;

@@ -8,6 +8,7 @@ import { loadPageStyles } from './state/page-styles.ts';
 import { startRenewal } from './state/renewal.ts';
 import { registerServiceWorker } from './state/service-worker.ts';
 import { resume } from './state/session.ts';
+import { startSignOn } from './state/sign-on.ts';
 import { startSound } from './state/sound.ts';
 import { applyTheme } from './state/theme.ts';
 import { startUnsaved } from './state/unsaved.ts';
@@ -27,6 +28,7 @@ if (location.pathname === '/station') {
     () => setTimeout(() => location.reload(), RELOAD_MS),
   );
 } else {
+  startSignOn();
   startFeed();
   startSound();
   startDuty();

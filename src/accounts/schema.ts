@@ -374,6 +374,13 @@ export const CurrentUser = t.record('CurrentUser', 'The logged-in user, or the s
       description: 'True if the user must change a temporary password first (REQUIRE_PASSWORD_CHANGE)',
     }),
   ),
+  signOn: Type.Optional(
+    t.record('OwnSignOn', 'Single sign-on; left out where it is not configured', {
+      name: t.string('Name of the provider', 'Single sign-on'),
+      isLinked: t.boolean('Whether an identity at the provider is linked'),
+      hasPassword: t.boolean('Whether the user has a password for recent authentication'),
+    }),
+  ),
 });
 
 export const Profile = t.record('Profile', "The user's profile.", {

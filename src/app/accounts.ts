@@ -9,7 +9,7 @@ import { developmentSecret } from '../accounts/login/development-secret.ts';
 import { createKnownBrowsers } from '../accounts/login/known-browsers.ts';
 import { createLoginHooks } from '../accounts/login/login-hooks.ts';
 import { createLoginLimits } from '../accounts/login/login-limits.ts';
-import { hasOwnLogin } from '../accounts/login/own-login.ts';
+import { hasOwnLogin, passwordOf } from '../accounts/login/own-login.ts';
 import { createPasswordPolicy } from '../accounts/login/password-policy.ts';
 import { createProviderAccounts } from '../accounts/login/provider-accounts.ts';
 import { createRecentAuthentication } from '../accounts/login/recent-authentication.ts';
@@ -162,6 +162,7 @@ export async function openAuth(
     loginHooks,
     providerAccounts: createProviderAccounts({ passwords, sessions, now }),
     hasOwnLogin: (userId: string) => hasOwnLogin(db, passwordPolicy, userId),
+    passwordOf: (userId: string) => passwordOf(db, passwordPolicy, userId),
   };
 }
 

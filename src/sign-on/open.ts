@@ -51,6 +51,7 @@ interface OpenDeps extends GrantDeps {
   };
   readonly loginHooks: LoginHooks;
   readonly hasOwnLogin: (userId: string) => Promise<boolean>;
+  readonly passwordOf: (userId: string) => Promise<{ readonly mayUse: boolean; readonly isOwn: boolean }>;
   readonly emailChanges: {
     request(q: Queryable, userId: string, email: string, by: Principal): Promise<Broadcast>;
   };
@@ -65,10 +66,17 @@ interface OpenDeps extends GrantDeps {
   readonly log: Log;
 }
 
+interface OwnSignOn {
+  readonly name: string;
+  readonly isLinked: boolean;
+  readonly hasPassword: boolean;
+}
+
 /** As accounts declares it; set here. */
 interface LoginHooks {
   onBreakGlass(user: Pick<User, 'id' | 'firstName' | 'lastName'>): void;
   endSessionUrlOf(sessionId: string): Promise<string | undefined>;
+  signOnOf(q: Queryable, userId: string): Promise<OwnSignOn | undefined>;
   mayChoosePassword(q: Queryable, userId: string): Promise<boolean>;
 }
 
@@ -121,6 +129,15 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
       log.warn({ err: error }, 'single sign-on: a logout does not go on at the provider');
       return undefined;
     });
+  loginHooks.signOnOf = async (q, userId) => {
+    const [{ mayUse, isOwn }, identities] = await Promise.all([
+      deps.passwordOf(userId),
+      identitiesOf(q, userId),
+    ]);
+    const isLinked = identities.length > 0;
+    // Nobody knows the password of an account that the provider opened.
+    return { name: config.oidcName, isLinked, hasPassword: mayUse && (isOwn || !isLinked) };
+  };
   loginHooks.mayChoosePassword = async (q, userId) =>
     (await deps.hasOwnLogin(userId)) || (await identitiesOf(q, userId)).length === 0;
   const login = new SignOnLogin({

@@ -43,6 +43,8 @@ export interface VisitOptions {
   readonly locale?: string;
   /** Another origin of the same service, such as a proxy. */
   readonly origin?: string;
+  /** Origins that the browser may also ask, such as a provider of single sign-on. */
+  readonly otherOrigins?: readonly string[];
 }
 
 /** By default with the password of every test user. */
@@ -154,7 +156,8 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
   page.on('pageerror', (error) => complaints.push(String(error)));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) foreign.push(request.url());
+    const isOwn = [origin, ...(options.otherOrigins ?? [])].includes(url.origin);
+    if (!isOwn && !['data:', 'blob:'].includes(url.protocol)) foreign.push(request.url());
     if (url.pathname.startsWith('/api/')) requests.push(`${request.method()} ${url.pathname}${url.search}`);
   });
 

@@ -34,6 +34,19 @@ describe('an account that was there before single sign-on', () => {
     assert.equal((await world.app.call('GET', '/me', { token: next.token })).body.data.id, old.id);
   });
 
+  it('knows whether it is linked, and whether a password proves who its owner is', async () => {
+    const old = await signUp(world.app, 'CAREGIVER');
+    const signOnOf = async (token: string | undefined) =>
+      (await world.app.call('GET', '/me', { token: token ?? '' })).body.data.signOn;
+    const name = 'Single sign-on';
+    assert.deepEqual(await signOnOf(old.token), { name, isLinked: false, hasPassword: true });
+    const { browser } = await logIn(world, 'knows', { claims: claimsOf(old) });
+    const { token } = (await link(browser, { password: PASSWORD })).body;
+    assert.deepEqual(await signOnOf(token), { name, isLinked: true, hasPassword: true });
+    const fresh = await logIn(world, 'fresh', { claims: claimsOf({ email: 'fresh@example.org' }) });
+    assert.deepEqual(await signOnOf(fresh.token), { name, isLinked: true, hasPassword: false });
+  });
+
   it('is not linked with the password of another account, or in another browser', async () => {
     const [victim, thief] = [await signUp(world.app, 'CAREGIVER'), await signUp(world.app, 'CAREGIVER')];
     const { browser } = await logIn(world, 'victim', { claims: claimsOf(victim) });

@@ -35,6 +35,14 @@ async function textOf(code: string): Promise<ErrorText> {
   return (texts?.errors as Readonly<Record<string, ErrorText>> | undefined)?.[code];
 }
 
+/** The text for a code that came without words; undefined for one that has none. */
+export async function textOfCode(code: string): Promise<string | undefined> {
+  const texts = await import('../text/en/errors.ts').catch(() => undefined);
+  if (texts === undefined || !Object.hasOwn(texts.errors, code)) return undefined;
+  const text = await textOf(code);
+  return typeof text === 'string' ? text : undefined;
+}
+
 /** Forms alone need these texts. */
 async function rewordedAll(details: Problem['details']): Promise<Problem['details']> {
   const { fieldErrors } = await import('../text/en/field-errors.ts').catch(() => ({

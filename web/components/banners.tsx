@@ -7,9 +7,10 @@ import { connection } from '../state/connection.ts';
 import { claim, decline, falls, offeredToMe } from '../state/falls.ts';
 import { handOffText } from '../state/hand-offs.ts';
 import { limitedUntil } from '../state/limited.ts';
-import { endingAt } from '../state/renewal.ts';
+import { endingAt, needsProvider } from '../state/renewal.ts';
 import { logOut } from '../state/session.ts';
 import { extendShift, shift } from '../state/shift.ts';
+import { goToProvider, providerName } from '../state/sign-on.ts';
 import { sound, turnOnSound } from '../state/sound.ts';
 import { board } from '../text/en/board.ts';
 import { common } from '../text/en/common.ts';
@@ -101,14 +102,16 @@ function SoundBanner() {
   );
 }
 
-/** The session has reached its maximum age and can't be renewed. */
+/** The session can't be renewed: it has reached its maximum age, or the provider must open the next one. */
 function SessionBanner() {
   const words = common.sessionEnding;
   if (endingAt.value === null) return null;
+  const at = timeOfDay(endingAt.value);
+  const isAtProvider = needsProvider.value;
   return (
     <div class="banner" role="alert">
-      <p>{words.text(timeOfDay(endingAt.value))}</p>
-      <Button onPress={logOut}>{words.logIn}</Button>
+      <p>{isAtProvider ? words.atProvider(at, providerName()) : words.text(at)}</p>
+      <Button onPress={isAtProvider ? () => goToProvider('login') : logOut}>{words.logIn}</Button>
     </div>
   );
 }

@@ -93,6 +93,7 @@ interface InputProps extends Common {
   readonly type?: InputType;
   readonly value?: string;
   readonly required?: boolean;
+  readonly readOnly?: boolean;
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;

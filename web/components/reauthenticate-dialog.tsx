@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api/rest.ts';
 import { passwordAsked } from '../state/reauthentication.ts';
-import { user } from '../state/session.ts';
+import { ownSignOn, user } from '../state/session.ts';
+import { goToProvider, providerName } from '../state/sign-on.ts';
 import { common } from '../text/en/common.ts';
 import { login } from '../text/en/login.ts';
+import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
@@ -11,7 +13,29 @@ import { Form } from './form.tsx';
 /** docs/contract.md, "Recent authentication": asks for the password, then the request is repeated. */
 export function ReauthenticateDialog() {
   const answer = passwordAsked.value;
-  return answer === undefined ? null : <Question answer={answer} />;
+  if (answer === undefined) return null;
+  return ownSignOn.value?.hasPassword === false ? (
+    <AtProvider answer={answer} />
+  ) : (
+    <Question answer={answer} />
+  );
+}
+
+/** The page is left for it, so the person repeats the step (docs/single-sign-on.md, "Console"). */
+function AtProvider({ answer }: { readonly answer: (isGiven: boolean) => void }) {
+  const words = common.reauthenticate.provider;
+  const name = providerName();
+  return (
+    <Dialog title={words.title} onClose={() => answer(false)}>
+      <p>{words.about(name)}</p>
+      <div class="actions">
+        <Button kind="urgent" onPress={() => goToProvider('proof')}>
+          {words.submit(name)}
+        </Button>
+        <Button onPress={() => answer(false)}>{common.cancel}</Button>
+      </div>
+    </Dialog>
+  );
 }
 
 function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {

@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Field } from '../components/field.tsx';
@@ -6,9 +7,18 @@ import { Form } from '../components/form.tsx';
 import { Later } from '../components/later.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { supportsPasskeys } from '../state/passkeys.ts';
-import { logIn, logInWithPasskey, session } from '../state/session.ts';
+import { logIn, session } from '../state/session.ts';
+import {
+  forgetArrival,
+  goToProvider,
+  loadSignOn,
+  ownPath,
+  sentenceFor,
+  signOn,
+  wantedPath,
+} from '../state/sign-on.ts';
 import { login } from '../text/en/login.ts';
+import { PasskeyLogin } from './login/passkey-login.tsx';
 import type { Link } from './login/reset.tsx';
 
 type Doing = 'log in' | 'forgotten' | Link;
@@ -21,10 +31,13 @@ function atFirst(): Doing {
 
 const loadForgotten = () => import('./login/forgotten.tsx');
 const loadReset = () => import('./login/reset.tsx');
+const loadLink = () => import('./login/link.tsx');
 
 export function Login() {
   const [doing, setDoing] = useState<Doing>(atFirst);
   const [done, setDone] = useState<string>();
+  const { query, route } = useLocation();
+  useEffect(() => void loadSignOn(), []);
   const logInAgain = () => {
     // The token works once and must not stay in the browser's history.
     history.replaceState(null, '', '/login');
@@ -43,7 +56,19 @@ export function Login() {
         }}
       />
     );
-  return <LogIn done={done} onForgotten={() => setDoing('forgotten')} />;
+  const forget = () => setDoing('forgotten');
+  if (query.link === 'password' || query.link === 'code')
+    return (
+      <Later
+        load={loadLink}
+        needs={query.link}
+        onForgotten={() => {
+          forget();
+          route('/login', true);
+        }}
+      />
+    );
+  return <LogIn done={done} onForgotten={forget} />;
 }
 
 function LogIn({
@@ -64,59 +89,75 @@ function LogIn({
     }
     return reply;
   };
+  const { query } = useLocation();
+  const refusal = useSentence(query.error);
+  const known = signOn.value;
+  const wanted = ownPath(query.next) ?? wantedPath() ?? '/';
+  const own = (
+    <>
+      <Form onSubmit={submit}>
+        <Field label={login.email} name="email" type="email" autocomplete="username" required />
+        <Field
+          label={login.password}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        {needsCode && (
+          <Field label={login.totp} hint={login.totpHint} name="totp" autocomplete="one-time-code" required />
+        )}
+        <Button type="submit" kind={known?.passwordLogin === false ? 'normal' : 'urgent'}>
+          {login.submit}
+        </Button>
+      </Form>
+      <PasskeyLogin />
+      <Button kind="quiet" onPress={onForgotten}>
+        {login.forgotten}
+      </Button>
+    </>
+  );
+  const atProvider = known?.enabled && known.name !== null && (
+    <div class="actions">
+      <Button kind={known.passwordLogin ? 'normal' : 'urgent'} onPress={() => goToProvider('login', wanted)}>
+        {login.signOn.button(known.name)}
+      </Button>
+    </div>
+  );
   return (
     <main class="login">
       <Brand />
       <Page title={login.title}>
         {done !== undefined && <Notice kind="good">{done}</Notice>}
-        {why === 'ended' && <Notice>{login.ended}</Notice>}
+        {refusal !== undefined && <Notice kind="error">{refusal}</Notice>}
+        {why === 'ended' && refusal === undefined && <Notice>{login.ended}</Notice>}
         {why === 'logged out' && <Notice kind="good">{login.loggedOut}</Notice>}
-        <Form onSubmit={submit}>
-          <Field label={login.email} name="email" type="email" autocomplete="username" required />
-          <Field
-            label={login.password}
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-          />
-          {needsCode && (
-            <Field
-              label={login.totp}
-              hint={login.totpHint}
-              name="totp"
-              autocomplete="one-time-code"
-              required
-            />
-          )}
-          <Button type="submit" kind="urgent">
-            {login.submit}
-          </Button>
-        </Form>
-        {supportsPasskeys && <PasskeyLogin />}
-        <Button kind="quiet" onPress={onForgotten}>
-          {login.forgotten}
-        </Button>
+        {known === undefined ? null : known.passwordLogin ? (
+          <>
+            {own}
+            {atProvider}
+          </>
+        ) : (
+          <>
+            {atProvider}
+            <details class="other-logins">
+              <summary>{login.signOn.others}</summary>
+              {own}
+            </details>
+          </>
+        )}
       </Page>
     </main>
   );
 }
 
-/** Its name is not "Log in with …": people and tests find the button "Log in" by its words. */
-function PasskeyLogin() {
-  const [failure, setFailure] = useState<string>();
-  const press = async () => {
-    setFailure(undefined);
-    const reply = await logInWithPasskey();
-    if (reply === undefined) setFailure(login.passkey.failed);
-    else if (!reply.ok) setFailure(reply.error);
-  };
-  return (
-    <>
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <div class="actions">
-        <Button onPress={press}>{login.passkey.button}</Button>
-      </div>
-    </>
-  );
+/** What the service has answered to a login at the provider. */
+function useSentence(code: string | undefined): string | undefined {
+  const [sentence, setSentence] = useState<string>();
+  useEffect(() => {
+    forgetArrival();
+    if (code === undefined) setSentence(undefined);
+    else void sentenceFor(code).then(setSentence);
+  }, [code]);
+  return sentence;
 }

@@ -7,6 +7,7 @@ import { AccessTokens } from './settings/access-tokens.tsx';
 import { Account } from './settings/account.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { Channels } from './settings/channels.tsx';
+import { Identities } from './settings/identities.tsx';
 import { Passkeys } from './settings/passkeys.tsx';
 import { Password } from './settings/password.tsx';
 import { Pin } from './settings/pin.tsx';
@@ -84,6 +85,7 @@ function Security() {
   return (
     <>
       <Password />
+      {user.value?.role !== 'PATIENT' && <Identities />}
       <Factors />
       {user.value?.role !== 'PATIENT' && <Pin />}
       <AccessTokens />

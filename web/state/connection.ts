@@ -74,7 +74,16 @@ export const acknowledgeLive = (alertId: string): boolean =>
 export const sendSeen = (data: { ids: number[]; fallIds: string[]; visible: boolean }): boolean =>
   socket?.send({ type: 'seen', data }) ?? false;
 
-export function connect(onSessionEnded: () => void): void {
+interface Listening {
+  readonly onSessionEnded: () => void;
+  /** The service asks to connect again, such as after a change of the role. */
+  readonly onRefused: () => void;
+}
+
+/** Close code 1013: try again later. */
+const TRY_AGAIN_LATER = 1013;
+
+export function connect({ onSessionEnded, onRefused }: Listening): void {
   disconnect();
   socket = new LiveSocket({
     url: location.origin,
@@ -84,6 +93,9 @@ export function connect(onSessionEnded: () => void): void {
     onState(state) {
       live.value = state;
       if (state.state === 'ended') onSessionEnded();
+    },
+    onClosed(code) {
+      if (code === TRY_AGAIN_LATER) onRefused();
     },
     onFrame(frame) {
       if (frame.type === 'welcome' || frame.type === 'pong') setServerTime(frame.data.serverTime);

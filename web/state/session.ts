@@ -28,6 +28,9 @@ export const mustChangePassword = signal(false);
 /** The settings of the home, as GET /me returned them. */
 export const organisation = signal<Organisation | undefined>(undefined);
 
+/** Undefined without single sign-on. */
+export const ownSignOn = signal<CurrentUser['signOn']>(undefined);
+
 /** The wards of which the user is a member, as GET /me returned them. */
 export const ownWards = signal<CurrentUser['wards']>([]);
 
@@ -60,10 +63,19 @@ function begin(user: CurrentUser): void {
   mustChangePassword.value = user.mustChangePassword ?? false;
   ownLanguage.value = user.language;
   ownWards.value = user.wards;
+  ownSignOn.value = user.signOn;
   if (organisationChanged(user.organisation)) return;
   offerTo(user.id, user.language);
   session.value = { state: 'in', user: { ...user, role } };
-  if (!lacksSecondFactor.value && !mustChangePassword.value) connect(endedElsewhere);
+  if (!lacksSecondFactor.value && !mustChangePassword.value) openSocket();
+}
+
+const openSocket = (): void => connect({ onSessionEnded: endedElsewhere, onRefused: () => void checkRole() });
+
+/** docs/single-sign-on.md, "Console": the service has closed the socket, as it does when the role has changed. */
+async function checkRole(): Promise<void> {
+  const reply = await api.get('/me');
+  if (reply.ok && reply.data.role !== user.peek()?.role) begin(reply.data);
 }
 
 /** The session was ended on another device or by a password change, or it expired. */
@@ -79,7 +91,7 @@ onSessionEnded(endedElsewhere);
 export function secondFactorAdded(): void {
   if (!lacksSecondFactor.peek()) return;
   lacksSecondFactor.value = false;
-  connect(endedElsewhere);
+  openSocket();
 }
 
 /** Resumes the session of the cookie, if there is one. */
@@ -117,12 +129,35 @@ export async function logInWithPasskey(): Promise<Answered<Identity> | undefined
   return reply;
 }
 
+/** Finishes a login at the provider that needs a password or a code of the account. */
+export async function linkAccount(body: {
+  readonly password?: string;
+  readonly totp?: string;
+}): Promise<Answered<Identity>> {
+  const reply = await api.post('/auth/oidc/link', { body });
+  if (!reply.ok) return reply;
+  await resume();
+  announceLogin();
+  return reply;
+}
+
+/** The browser has another session now. */
+export const announceLogin = (): void => tabs.postMessage('logged in');
+
 /** Tabs of one browser share a session: login and logout apply to all of them. */
 const tabs = new BroadcastChannel('session');
 tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (data === 'logged out' && session.peek().state === 'in') leave();
-  if (data === 'logged in' && session.peek().state === 'out') void resume();
+  if (data !== 'logged in') return;
+  if (session.peek().state === 'out') void resume();
+  else if (session.peek().state === 'in') void follow();
 };
+
+/** A new socket says when the new session ends. */
+async function follow(): Promise<void> {
+  const reply = await api.get('/me');
+  if (reply.ok) begin(reply.data);
+}
 
 function leave(): void {
   disconnect();
@@ -132,7 +167,9 @@ function leave(): void {
 export async function logOut(): Promise<void> {
   leave();
   tabs.postMessage('logged out');
-  await api.post('/auth/logout');
+  const reply = await api.post('/auth/logout');
+  const url = reply.ok ? reply.data.endSessionUrl : undefined;
+  if (url) location.assign(url);
 }
 
 /** The user has changed their name, e-mail address or language. */

@@ -19,6 +19,15 @@ export function guardPage(): () => void {
   };
 }
 
+/** Whether the current page has changes that are not saved. */
+export const isGuarded = (): boolean => guarded !== undefined;
+
+/** Leaves the console; the person has been told what they lose. */
+export function leavePage(url: string): void {
+  guarded = undefined;
+  location.assign(url);
+}
+
 /** The address that a press leads to; undefined for a press that leaves no page. */
 function pressedLink(event: MouseEvent): string | undefined {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)

@@ -13,3 +13,16 @@ export async function hasOwnLogin(
   if (login === undefined || !passwordPolicy.mayLogIn(login)) return false;
   return login.hasOwnPassword || (await passkeysOf(q, userId)).length > 0;
 }
+
+/** Whether the person may log in with a password, and whether they have chosen it themselves. */
+export async function passwordOf(
+  q: Queryable,
+  passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>,
+  userId: string,
+): Promise<{ readonly mayUse: boolean; readonly isOwn: boolean }> {
+  const login = await findLogin(q, userId);
+  return {
+    mayUse: login !== undefined && passwordPolicy.mayLogIn(login),
+    isOwn: login?.hasOwnPassword ?? false,
+  };
+}

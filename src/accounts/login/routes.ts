@@ -30,7 +30,7 @@ interface AuthDeps {
   readonly authentication: Pick<Authentication, 'openSession'>;
   readonly knownBrowsers: Pick<KnownBrowsers, 'withLogin'>;
   readonly config: Pick<AccountsConfig, 'signupRoles'>;
-  readonly loginHooks: Pick<LoginHooks, 'endSessionUrlOf'>;
+  readonly loginHooks: Pick<LoginHooks, 'endSessionUrlOf' | 'signOnOf'>;
   readonly organisation: Pick<Organisation, 'current'>;
   /** The wards of which a caregiver is a member. */
   readonly membershipsOf: (q: Queryable, userId: string) => Promise<Static<typeof CurrentUser>['wards']>;
@@ -153,6 +153,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
         const user = await findAccount(db, principal.userId);
         if (user === undefined) throw new NotFound('User');
         const { lacksSecondFactor, passwordChange } = principal;
+        const signOn = user.role === 'SERVICE' ? undefined : await loginHooks.signOnOf(db, user.id);
         return {
           data: {
             ...currentUserOf(user),
@@ -160,6 +161,7 @@ export function authRoutes(deps: AuthDeps): readonly Route[] {
             wards: user.role === 'CAREGIVER' ? await deps.membershipsOf(db, user.id) : [],
             ...(lacksSecondFactor && { lacksSecondFactor }),
             ...(passwordChange !== 'none' && { mustChangePassword: true }),
+            ...(signOn && { signOn }),
           },
         };
       },

@@ -4,6 +4,7 @@ import { Card } from '../../components/card.tsx';
 import { ConfirmButton } from '../../components/confirm-dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { ownSignOn } from '../../state/session.ts';
 import { settings } from '../../text/en/settings.ts';
 
 const text = settings.address;
@@ -24,6 +25,7 @@ export function Address({
   return (
     <Card title={text.label}>
       <p>{email}</p>
+      {ownSignOn.value?.isLinked && <p class="hint">{text.atProvider(ownSignOn.value.name)}</p>}
       {pendingEmail !== undefined && <Notice>{text.pending(pendingEmail)}</Notice>}
       <div class="actions">
         <ConfirmButton title={text.title} confirm={text.change} act={change}>

@@ -8,7 +8,7 @@ import { Form } from '../../components/form.tsx';
 import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { organisation, profileChanged } from '../../state/session.ts';
+import { organisation, ownSignOn, profileChanged } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { LANGUAGES } from '../../text/languages.ts';
@@ -19,6 +19,9 @@ const text = settings.profile;
 export function ProfileCard() {
   const { data, failure, reload, setData } = useLoad('/profile/me');
   const [saved, setSaved] = useState(false);
+  const provider = ownSignOn.value?.isLinked ? ownSignOn.value.name : undefined;
+  /** The next login would put the name of the provider back. */
+  const fixed = { readOnly: provider !== undefined };
   const changed = (profile: Profile) => {
     setData(profile);
     profileChanged(profile);
@@ -49,6 +52,7 @@ export function ProfileCard() {
               name="firstName"
               value={data.firstName}
               autocomplete="given-name"
+              {...fixed}
               required
             />
             <Field
@@ -56,6 +60,8 @@ export function ProfileCard() {
               name="lastName"
               value={data.lastName}
               autocomplete="family-name"
+              {...(provider !== undefined && { hint: text.atProvider(provider) })}
+              {...fixed}
               required
             />
             <Field label={text.phone} name="phone" type="tel" value={data.phone ?? ''} autocomplete="tel" />

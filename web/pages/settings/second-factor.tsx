@@ -11,7 +11,7 @@ import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Qr } from '../../components/qr.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
-import { secondFactorAdded } from '../../state/session.ts';
+import { ownSignOn, secondFactorAdded } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { date } from '../../text/words.ts';
@@ -43,7 +43,9 @@ export function SecondFactor() {
               ? `${text.on(date(data.confirmedAt))} ${text.codesLeft(data.recoveryCodesLeft)}`
               : text.off}
           </p>
-          {data.active ? (
+          {data.active && ownSignOn.value?.hasPassword === false ? (
+            <p>{text.atProvider}</p>
+          ) : data.active ? (
             <Button onPress={() => setDialog('remove')}>{text.remove}</Button>
           ) : (
             <Button onPress={() => setDialog('set up')}>{text.begin}</Button>

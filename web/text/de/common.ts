@@ -28,6 +28,12 @@ export const common: Texts<typeof en> = {
     title: 'Passwort eingeben',
     about: 'Sie ändern Ihr Konto. Bitte geben Sie dafür Ihr Passwort noch einmal ein.',
     submit: 'Weiter',
+    provider: {
+      title: 'Bestätigen Sie, dass Sie es sind',
+      about: (name) =>
+        `Sie ändern Ihr Konto. Bitte melden Sie sich dafür noch einmal mit ${name} an. Diese Seite wird dabei geschlossen: Ihre Eingaben gehen verloren, und Sie wiederholen den Schritt danach.`,
+      submit: (name) => `Weiter mit ${name}`,
+    },
   },
   cancel: 'Abbrechen',
   save: 'Speichern',
@@ -116,6 +122,8 @@ export const common: Texts<typeof en> = {
     text: (at) =>
       `Ihre Anmeldung endet um ${at} und lässt sich nicht verlängern. Melden Sie sich vorher neu an, damit Sie weiter Alarme erhalten.`,
     logIn: 'Neu anmelden',
+    atProvider: (at, name) =>
+      `Ihre Anmeldung endet um ${at}. Melden Sie sich vorher noch einmal mit ${name} an, damit Sie weiter Alarme erhalten.`,
   },
   shiftEnding: {
     text: (at) => `Ihr Dienst endet um ${at}. Danach klingeln neue Alarme hier nicht mehr.`,

@@ -30,7 +30,8 @@ export const errors: typeof en = {
   NOT_WARD_LEAD: 'Sie leiten diesen Wohnbereich nicht.',
   NOT_WARD_MEMBER: 'Sie gehören nicht zu diesem Wohnbereich.',
   ACCOUNT_DEACTIVATED: 'Dieses Konto ist deaktiviert.',
-  OIDC_REFUSED: 'Die Anmeldung wurde abgebrochen oder abgelehnt.',
+  OIDC_REFUSED:
+    'Die Anmeldung wurde abgebrochen oder abgelehnt. Bitte versuchen Sie es noch einmal, oder fragen Sie Ihre IT.',
   OIDC_NO_GROUP: 'Ihre Gruppen geben Ihnen keinen Zugang zu Vigil. Bitte wenden Sie sich an Ihre IT.',
   OIDC_NOT_STAFF:
     'Das Konto mit Ihrer E-Mail-Adresse gehört einem Bewohner. Bitte wenden Sie sich an die Verwaltung.',
@@ -64,7 +65,8 @@ export const errors: typeof en = {
   EXTERNAL_ID_TAKEN: 'Ein anderes Konto hat schon diese externe Nummer.',
   LAST_ADMIN: 'Das letzte Verwaltungskonto muss bleiben.',
   LOGIN_AGAIN: 'Diese Sitzung läuft ab. Bitte melden Sie sich dann erneut an.',
-  IDENTITY_LAST: 'Das ist Ihr einziger Weg, sich anzumelden. Bitte legen Sie zuerst ein Passwort fest.',
+  IDENTITY_LAST:
+    'Das ist Ihr einziger Weg, sich anzumelden. Bitte lassen Sie sich zuerst ein Passwort geben.',
   CLOCK_IN_DOUBT:
     'Die Uhr des Servers geht vielleicht falsch, darum wurde nichts gelöscht. Bitte prüfen und auf der Übersicht bestätigen.',
   NOT_CONFIGURED: 'Das ist auf diesem Server nicht eingerichtet.',

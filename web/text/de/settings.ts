@@ -14,6 +14,8 @@ export const settings: Texts<typeof en> = {
     language: 'Sprache',
     languageHint: 'Für diese Seite, Datumsangaben, E-Mails und Benachrichtigungen.',
     homeLanguage: (language) => `Wie im Haus (${language})`,
+    atProvider: (name) =>
+      `Ihr Name kommt von ${name}. Ändern Sie ihn dort; Vigil übernimmt ihn bei der nächsten Anmeldung.`,
   },
   address: {
     label: 'E-Mail',
@@ -23,6 +25,7 @@ export const settings: Texts<typeof en> = {
     hint: 'Mit ihr melden Sie sich an. Wenn dieser Dienst E-Mails schickt, bestätigen Sie die neue Adresse zuerst über einen Link. Auf Ihren anderen Geräten werden Sie abgemeldet.',
     pending: (email) =>
       `${email} ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail an diese Adresse.`,
+    atProvider: (name) => `Eine bestätigte Adresse von ${name} ersetzt diese bei der nächsten Anmeldung.`,
   },
   pin: {
     title: 'PIN für Stationstablets',
@@ -43,6 +46,23 @@ export const settings: Texts<typeof en> = {
     again: 'Neues Passwort wiederholen',
     change: 'Passwort ändern',
     changed: 'Ihr Passwort ist geändert. Auf allen anderen Geräten sind Sie abgemeldet.',
+    atProvider: (name) =>
+      `Ihr Konto hat in Vigil kein Passwort. Sie melden sich mit ${name} an und ändern Ihr Passwort dort.`,
+  },
+  identities: {
+    title: 'Verknüpfte Konten',
+    about: (name) => `Die Konten bei ${name}, mit denen Sie sich bei Vigil anmelden.`,
+    manage: 'Verknüpfte Konten verwalten',
+    none: (name) =>
+      `Noch keine. Um eines zu verknüpfen, melden Sie sich ab und mit ${name} wieder an. Die E-Mail-Adresse muss dieselbe sein.`,
+    without: 'ohne E-Mail-Adresse',
+    linked: (day) => `Verknüpft am ${day}`,
+    used: (when) => `letzte Anmeldung ${when}`,
+    unlink: 'Verknüpfung lösen',
+    unlinkTitle: (name) => `Verknüpfung mit Ihrem Konto bei ${name} lösen?`,
+    unlinkHint:
+      'Sie können sich damit nicht mehr bei Vigil anmelden, und Ihre anderen Geräte werden abgemeldet. Diese Sitzung endet zur üblichen Zeit.',
+    unlinked: 'Die Verknüpfung ist gelöst.',
   },
   secondFactor: {
     title: 'Anmeldung in zwei Schritten',
@@ -68,6 +88,8 @@ export const settings: Texts<typeof en> = {
     removeTitle: 'Anmeldung in zwei Schritten ausschalten',
     removeHint: 'Sie brauchen dann zum Anmelden nur Ihr Passwort.',
     removePassword: 'Ihr Passwort',
+    atProvider:
+      'Ihr Konto hat in Vigil kein Passwort. Deshalb schaltet ein Admin die Anmeldung in zwei Schritten aus.',
     removed: 'Die Anmeldung in zwei Schritten ist jetzt aus.',
   },
   passkeys: {

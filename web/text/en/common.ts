@@ -31,6 +31,12 @@ export const common = {
     title: 'Enter your password',
     about: 'This changes your account, so please enter your password again.',
     submit: 'Continue',
+    provider: {
+      title: 'Confirm that it is you',
+      about: (name: string): string =>
+        `This changes your account, so please log in with ${name} again. This page closes for it: what you have entered here is lost, and you repeat the step afterwards.`,
+      submit: (name: string): string => `Continue with ${name}`,
+    },
   },
   cancel: 'Cancel',
   save: 'Save',
@@ -121,6 +127,8 @@ export const common = {
     text: (at: string): string =>
       `Your session ends at ${at} and can't be renewed. Log in again before then to keep receiving alerts.`,
     logIn: 'Log in again',
+    atProvider: (at: string, name: string): string =>
+      `Your session ends at ${at}. Log in again with ${name} before then to keep receiving alerts.`,
   },
   shiftEnding: {
     text: (at: string): string => `Your shift ends at ${at}. After that, new alerts make no sound here.`,

@@ -31,7 +31,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   NOT_WARD_LEAD: 'You are not a lead of this ward',
   NOT_WARD_MEMBER: 'You are not a member of this ward',
   ACCOUNT_DEACTIVATED: 'This account is deactivated',
-  OIDC_REFUSED: 'The login was cancelled or refused.',
+  OIDC_REFUSED: 'The login was cancelled or refused. Please try again, or ask your IT department.',
   OIDC_NO_GROUP: 'Your groups give you no access to Vigil. Ask your IT department.',
   OIDC_NOT_STAFF: 'The account with your e-mail address is that of a resident. Ask an admin.',
   OIDC_OTHER_PERSON: 'You logged in as another person. Please try again.',
@@ -63,7 +63,7 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   EXTERNAL_ID_TAKEN: unchanged,
   LAST_ADMIN: unchanged,
   LOGIN_AGAIN: 'This session ends at its time; log in again',
-  IDENTITY_LAST: 'This is your only way to log in. Set a password first.',
+  IDENTITY_LAST: 'This is your only way to log in. Ask an admin for a password first.',
   CLOCK_IN_DOUBT:
     'The clock of the server may be wrong, so nothing was deleted. Check it, then confirm it on the board.',
   NOT_CONFIGURED: unchanged,

@@ -12,6 +12,8 @@ export const settings = {
     language: 'Language',
     languageHint: 'Of this page, dates, mails and notifications.',
     homeLanguage: (language: string): string => `As set for the home (${language})`,
+    atProvider: (name: string): string =>
+      `Your name comes from ${name}. Change it there; Vigil takes it over at the next login.`,
   },
   address: {
     label: 'E-mail',
@@ -21,6 +23,8 @@ export const settings = {
     hint: 'You use it to log in. If this service sends mail, you first confirm the new address by a link sent to it. You will be logged out on your other devices.',
     pending: (email: string): string =>
       `Waiting for ${email} to be confirmed. Open the link in the mail sent to that address.`,
+    atProvider: (name: string): string =>
+      `A verified address from ${name} replaces this one at the next login.`,
   },
   pin: {
     title: 'PIN for stations',
@@ -39,6 +43,23 @@ export const settings = {
     again: 'Repeat new password',
     change: 'Change password',
     changed: 'Your password has been changed. You have been logged out on all other devices.',
+    atProvider: (name: string): string =>
+      `Your account has no password in Vigil. You log in with ${name}, and change your password there.`,
+  },
+  identities: {
+    title: 'Linked accounts',
+    about: (name: string): string => `The accounts at ${name} with which you log in to Vigil.`,
+    manage: 'Manage linked accounts',
+    none: (name: string): string =>
+      `None yet. To link one, log out and log in with ${name}. Its e-mail address must be the same.`,
+    without: 'without e-mail address',
+    linked: (day: string): string => `Linked ${day}`,
+    used: (when: string): string => `last login ${when}`,
+    unlink: 'Unlink',
+    unlinkTitle: (name: string): string => `Unlink your account at ${name}?`,
+    unlinkHint:
+      'You can no longer log in to Vigil with it, and your other devices are logged out. This session ends at its usual time.',
+    unlinked: 'The account is unlinked.',
   },
   secondFactor: {
     title: 'Two-step verification',
@@ -63,6 +84,7 @@ export const settings = {
     removeTitle: 'Turn off two-step verification',
     removeHint: 'You will need only your password to log in.',
     removePassword: 'Your password',
+    atProvider: 'Your account has no password in Vigil, so an admin turns two-step verification off.',
     removed: 'Two-step verification is off now.',
   },
   passkeys: {
