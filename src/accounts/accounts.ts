@@ -72,6 +72,8 @@ interface AccountsDeps {
   /** Erases readings of deleted devices; not awaited. */
   readonly eraseReadings: () => Promise<void>;
   readonly onRoleChange: AccountListener;
+  /** An account was activated or deactivated by hand, in this transaction; called before the user's row is locked. */
+  readonly onStatus: (q: Queryable, userId: string, active: boolean) => Promise<unknown>;
   /** Called while the user's row is locked. */
   readonly onRemove: AccountListener;
   readonly now: () => number;
@@ -135,6 +137,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         db.transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(q, id, 'deactivated');
+          if (change.status) await deps.onStatus(q, id, change.status === 'active');
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
           const changed = (await users.changeUser(q, id, change, new Date(now()))) ?? notFound();

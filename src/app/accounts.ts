@@ -24,6 +24,7 @@ import { createPins } from '../accounts/passwords/pins.ts';
 import { createSecondFactors } from '../accounts/second-factor/second-factors.ts';
 import { announceDevicesOf } from '../devices/owner-removal.ts';
 import { tokenDevices } from '../devices/token-devices.ts';
+import { setActive } from '../directory/store.ts';
 import type { Mailer } from '../notify/channels/mailer.ts';
 import { tokenChannels } from '../notify/personal-channels/token-channels.ts';
 import { endCareOf, lockForRemoval } from '../people/care-ends.ts';
@@ -133,6 +134,7 @@ export async function openAuth(
     resets,
     eraseReadings: housekeeping.eraseDeleted,
     onRoleChange: endCareOf(cluster, deleteAssistsOf),
+    onStatus: (q, userId, active) => setActive(q, userId, active, new Date(now())),
     async onRemove(q, userId) {
       await lockForRemoval(q, userId);
       return announceDevices(q, userId);

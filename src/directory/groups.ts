@@ -98,13 +98,13 @@ export function createGroups({ settlement, takeTurn, settleSome, now }: GroupDep
       if (added.length > 0)
         after.record({
           action: 'directory.group.joined',
-          message: `Added ${users(added)} to the group "${draft.displayName}" of the directory`,
+          message: `Added ${added.length} users to the group "${draft.displayName}" of the directory`,
           subjectIds: added,
         });
       if (removed.length > 0)
         after.record({
           action: 'directory.group.left',
-          message: `Removed ${users(removed)} from the group "${draft.displayName}" of the directory`,
+          message: `Removed ${removed.length} users from the group "${draft.displayName}" of the directory`,
           subjectIds: removed,
         });
       return { row: await found(q, target.id), affected };
@@ -124,7 +124,7 @@ export function createGroups({ settlement, takeTurn, settleSome, now }: GroupDep
         await affect(q, affected);
         after.record({
           action: 'directory.group.created',
-          message: `Created the group "${draft.displayName}" of the directory, with ${users(affected)}`,
+          message: `Created the group "${draft.displayName}" of the directory, with ${affected.length} users`,
           subjectIds: affected,
         });
         return { row: await found(q, id), affected };
@@ -146,7 +146,7 @@ export function createGroups({ settlement, takeTurn, settleSome, now }: GroupDep
         after.record({
           level: 'warning',
           action: 'directory.group.deleted',
-          message: `Deleted the group "${group.displayName}" of the directory, with ${users(members)}`,
+          message: `Deleted the group "${group.displayName}" of the directory, with ${members.length} users`,
           subjectIds: members,
         });
         return members;
@@ -155,8 +155,6 @@ export function createGroups({ settlement, takeTurn, settleSome, now }: GroupDep
     },
   };
 }
-
-const users = ({ length }: readonly string[]): string => (length === 1 ? '1 user' : `${length} users`);
 
 const renamed = (before: GroupDraft, after: GroupDraft): string =>
   before.displayName === after.displayName

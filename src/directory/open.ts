@@ -9,7 +9,7 @@ import { createGroups } from './groups.ts';
 import { SCIM } from './protocol/protocol.ts';
 import { directoryRoutes } from './routes.ts';
 import { createSettlement } from './settle.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, recordingRefusals } from './turns.ts';
 import { createUsers } from './users.ts';
 import { watchAccounts } from './watch.ts';
 
@@ -38,8 +38,9 @@ export function openDirectory(deps: DirectoryDeps): Running {
   const watch = watchAccounts({ db, settlement, takeTurn, audit, now, log });
   deps.closeLater('directory', () => watch.close());
   const base = () => `${deps.publicUrl()}${SCIM.base}`;
-  const users = createUsers({ accounts, settlement, takeTurn, base, now });
-  const groups = createGroups({ settlement, takeTurn, settleSome: watch.settleSome, now });
+  const ofRequests = recordingRefusals(takeTurn);
+  const users = createUsers({ accounts, settlement, takeTurn: ofRequests, base, now });
+  const groups = createGroups({ settlement, takeTurn: ofRequests, settleSome: watch.settleSome, now });
   return {
     routes: directoryRoutes({ db, users, groups, base }),
     start() {

@@ -215,6 +215,13 @@ export const saveUser = (q: Queryable, userId: string, draft: UserDraft, at: Dat
     valuesOf(userId, draft, at),
   );
 
+/** By hand: without it, the next change of the directory would undo what an admin has done. */
+export const setActive = (q: Queryable, userId: string, active: boolean, at: Date) =>
+  q.run(
+    'UPDATE directory_users SET active = $2, updated_at = $3 WHERE user_id = $1 AND active <> $2 AND NOT absent',
+    [userId, active, at],
+  );
+
 /** The directory has deleted the user: the account stays, in no group. Returns the groups that have changed. */
 export async function leaveDirectory(q: Queryable, userId: string, at: Date): Promise<void> {
   await q.run(

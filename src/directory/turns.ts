@@ -2,6 +2,7 @@ import type { AuditLine } from '../accounts/vocabulary.ts';
 import { createConcurrencyLimit } from '../platform/batching/concurrency-limit.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { repeated } from '../platform/database/repeated.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Broadcast } from './accounts.ts';
 
 /** What follows the commit of a change. */
@@ -54,3 +55,18 @@ export function createTurns({ db, lockAdmins }: TurnDeps): TakeTurn {
       return result;
     });
 }
+
+/** Admins learn that the directory wanted to take the last of them; its own log may be read by nobody. */
+export const recordingRefusals =
+  (takeTurn: TakeTurn): TakeTurn =>
+  (record, work) =>
+    takeTurn(record, work).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'LAST_ADMIN')
+        record({
+          level: 'warning',
+          action: 'account.changed',
+          outcome: 'refused',
+          message: `Refused a change of the directory: ${error.message}`,
+        });
+      throw error;
+    });

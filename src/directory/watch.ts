@@ -24,6 +24,8 @@ const BATCH_SIZE = 50;
 const RETRY_MS = 10 * MINUTE_MS;
 /** The reply to a change of a group waits for as many of its members. */
 const SETTLED_AT_ONCE = 100;
+/** Other changes take turns with them; the rest follows without the caller, which gives up after about 30 s. */
+const SETTLED_WITHIN_MS = 10 * SECOND_MS;
 
 /** Settles accounts whose groups have changed: at once, and what is left, or due later, every second. */
 export function watchAccounts({ db, settlement, takeTurn, audit, now, log }: WatchDeps) {
@@ -68,7 +70,11 @@ export function watchAccounts({ db, settlement, takeTurn, audit, now, log }: Wat
     async settleSome(userIds: readonly string[], record: (line: AuditLine) => void): Promise<void> {
       // The change itself is stored: its caller hears of it, whatever becomes of the rest.
       try {
-        for (const userId of userIds.slice(0, SETTLED_AT_ONCE)) await settleOne(userId, record);
+        const start = performance.now();
+        for (const userId of userIds.slice(0, SETTLED_AT_ONCE)) {
+          if (performance.now() - start > SETTLED_WITHIN_MS) return;
+          await settleOne(userId, record);
+        }
       } catch (error) {
         log.warn({ err: error }, 'directory: settling accounts failed, retrying');
       }

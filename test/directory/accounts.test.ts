@@ -5,6 +5,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { connectLive } from '../helpers/live.ts';
 import { signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
+import { unzip } from '../helpers/unzip.ts';
 import { closed, join } from '../mqtt/clients.ts';
 import { PATCH_OP, type ScimApp, startScimApp } from './scim-app.ts';
 
@@ -137,6 +138,31 @@ describe('accounts of a directory', () => {
       401,
       'a new login is needed',
     );
+  });
+
+  it('stay as an admin has set them by hand, until the directory says otherwise', async () => {
+    const { id } = await scim.user('by-hand', ['Nurses']);
+    const setStatus = async (status: string) => {
+      const answer = await scim.app.call('PUT', `/admin/users/${id}`, {
+        token: scim.admin.token,
+        body: { status },
+      });
+      assert.equal(answer.status, 200);
+    };
+    const changeName = (name: string) =>
+      scim.patch(`/Users/${id}`, { op: 'replace', path: 'name.givenName', value: name });
+    await setStatus('inactive');
+    await changeName('One');
+    await changeMembers('add', 'Night nurses', id);
+    assert.equal(await standing(id), 'inactive CAREGIVER');
+    assert.equal((await scim.ok('GET', `/Users/${id}`)).active, false);
+    await setActive(id, true);
+    assert.equal(await standing(id), 'active CAREGIVER');
+    await setActive(id, false);
+    await setStatus('active');
+    await changeName('Two');
+    assert.equal(await standing(id), 'active CAREGIVER');
+    assert.equal((await scim.ok('GET', `/Users/${id}`)).active, true);
   });
 
   it('keep their history after DELETE, and come back with the same id', async () => {
@@ -290,7 +316,7 @@ describe('accounts of a directory', () => {
     const messages = found.map(({ message }) => message);
     for (const message of [
       'Opened an account for a user of the directory',
-      'Added 1 user to the group "Nurses" of the directory',
+      'Added 1 users to the group "Nurses" of the directory',
       'Activated an account, because a group of the directory gives it a role',
       'Deactivated an account, because the directory did',
       'Changed active of a user of the directory',
@@ -320,6 +346,13 @@ describe('accounts of a directory', () => {
 
   it('leave their data in the export, and go with the account', async () => {
     const { id } = await scim.user('exported', ['Nurses'], { externalId: 'e-1' });
+    const { token } = await scim.session(id);
+    const answer = await fetch(`${scim.app.url}/profile/me/export`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { 'profile.json': profile } = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const { userName, externalId, groups } = JSON.parse(String(profile)).directory;
+    assert.deepEqual([userName, externalId, groups], ['exported@directory.example', 'e-1', ['Nurses']]);
     const removed = await scim.app.call('DELETE', `/admin/users/${id}`, { token: scim.admin.token });
     assert.equal(removed.status, 200);
     assert.equal((await scim.scim('GET', `/Users/${id}`)).status, 404);
@@ -419,6 +452,15 @@ describe('the last admin', () => {
           JSON.stringify(answer.body),
         );
         assert.match(answer.body.detail, /last admin/i);
+      }
+      const { body } = await scim.app.call('GET', '/admin/logs?action=account.changed&limit=100', {
+        token: boss.token,
+      });
+      const refused = body.data.filter(({ outcome }: Json) => outcome === 'refused');
+      assert.equal(refused.length, 6);
+      for (const { message, actorId } of refused) {
+        assert.match(message, /^Refused a change of the directory: The last admin/);
+        assert.equal(actorId, scim.serviceId);
       }
       assert.equal((await scim.app.call('GET', '/me', { token: boss.token })).status, 200);
       assert.equal((await scim.group('Vigil admins')).members.length, 1);

@@ -115,6 +115,41 @@ describe('attacks on a directory', () => {
       assert.ok((await scim.scim('GET', '/Users', undefined, { [header]: 'W/"' })).status === 200);
   });
 
+  it('by a body of the largest size, and by many operations, end within a moment', async () => {
+    const { id: member } = await scim.user('many', ['Night nurses']);
+    const { id } = await scim.group('Night nurses');
+    const [add, remove] = ['add', 'remove'].map((op) => ({
+      op,
+      path: 'members',
+      value: [{ value: member }],
+    }));
+    const Operations = Array.from({ length: 5000 }, (_, n) => (n % 2 === 0 ? remove : add));
+    assert.equal((await scim.scim('PATCH', `/Groups/${id}`, { Operations })).status, 204);
+    const paths = Array.from({ length: 1000 }, () => ({
+      op: 'replace',
+      path: `emails[type eq "${'\\\\'.repeat(100)}`,
+      value: 'x',
+    }));
+    assert.equal((await scim.scim('PATCH', `/Groups/${id}`, { Operations: paths })).status, 400);
+    const deep = `{"displayName":"deep","members":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
+    assert.equal((await scim.scim('POST', '/Groups', deep)).status, 400);
+    const huge = await scim.scim('POST', '/Groups', `{"displayName":"${'x'.repeat(1_100_000)}"}`);
+    assert.equal(huge.status, 413);
+    const ids = Array.from({ length: 20_000 }, (_, n) => ({ value: `nobody${n}` }));
+    const unknown = await scim.scim('PATCH', `/Groups/${id}`, {
+      Operations: [{ op: 'add', path: 'members', value: ids }],
+    });
+    assert.deepEqual([unknown.status, unknown.body.scimType], [400, 'invalidValue']);
+    assert.match(unknown.body.detail, /nobody0 is no user/);
+  });
+
+  it('by userNames that look alike make one account', async () => {
+    const make = async (userName: string) => (await scim.scim('POST', '/Users', { userName })).status;
+    assert.equal(await make('Mu\u0308ller@twin.example'), 201);
+    for (const same of ['M\u00fcller@twin.example', 'm\u00dcLLER@TWIN.example', 'ｍüller@twin.example'])
+      assert.equal(await make(same), 409, same);
+  });
+
   it('by an ended token change nothing', async () => {
     const other = await createDirectory(scim.app, scim.admin, 'Ended');
     const as = scimOf(scim.app, other.token);

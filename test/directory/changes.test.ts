@@ -83,6 +83,8 @@ describe('changes of a user', () => {
   it('leave out what Vigil does not keep', () => {
     for (const operation of [
       { op: 'replace', path: 'emails[type eq "home"].value', value: 'anna@home.example' },
+      { op: 'add', path: 'emails', value: [{ value: 'anna@home.example', type: 'home' }] },
+      { op: 'add', value: { emails: [{ value: 'anna@home.example', type: 'home' }] } },
       { op: 'add', path: 'phoneNumbers[type eq "work"].value', value: '1' },
       { op: 'remove', path: 'title' },
       {

@@ -6,6 +6,7 @@ import { createTokens } from '../../src/accounts/login/tokens.ts';
 import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { announceDevicesOf } from '../../src/devices/owner-removal.ts';
 import { heldDevice } from '../../src/devices/store/devices.ts';
+import { setActive } from '../../src/directory/store.ts';
 import { FallAlerts } from '../../src/falls/raise/raise.ts';
 import { createWearerSignals } from '../../src/falls/wearer-signals/wearer-signals.ts';
 import { createEventLog } from '../../src/live/event-log.ts';
@@ -117,6 +118,7 @@ export async function createInstance(url: string, now: () => number) {
     resets: undefined,
     eraseReadings: async () => {},
     onRoleChange: endCareOf(cluster, deleteAssistsOf),
+    onStatus: (q, userId, active) => setActive(q, userId, active, new Date(now())),
     async onRemove(q, userId) {
       await lockForRemoval(q, userId);
       return announceDevices(q, userId);

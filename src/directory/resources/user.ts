@@ -89,10 +89,11 @@ function chosenEmail(value: unknown): unknown {
   if (emails.length === 0) return null;
   if (emails.every((one) => typeof one === 'string')) return emails[0];
   if (!emails.every(isRecord)) throw refused('invalidValue', 'emails must be a list of objects');
-  const isTrue = (one: unknown): boolean => String(fieldOf(one, 'primary')).toLowerCase() === 'true';
-  const chosen = emails.find(isTrue) ?? emails.find(isOfWork) ?? emails[0];
+  const chosen = emails.find(isPrimary) ?? emails.find(isOfWork) ?? emails[0];
   return fieldOf(chosen, 'value') ?? null;
 }
+
+const isPrimary = (one: unknown): boolean => String(fieldOf(one, 'primary')).toLowerCase() === 'true';
 
 const isOfWork = (one: unknown): boolean => String(fieldOf(one, 'type')).toLowerCase() === 'work';
 
@@ -114,12 +115,18 @@ export function changeUser(before: UserDraft, changes: readonly Change[]): UserD
     const { attribute, where, sub } = path;
     if (!isAboutAccount(attribute, where)) continue;
     const name = sub === undefined ? attribute : `${attribute}.${sub}`;
-    if (op !== 'remove') {
-      READERS[name]?.(draft, value);
-    } else remove(draft, name);
+    if (op === 'add' && name === 'emails' && emailOf(draft) !== undefined && isFurther(value)) continue;
+    if (op === 'remove') remove(draft, name);
+    else READERS[name]?.(draft, value);
   }
   return draft;
 }
+
+/** Added to the address of the account, such as that at home. */
+const isFurther = (value: unknown): boolean =>
+  (Array.isArray(value) ? value : [value]).every(
+    (one) => typeof fieldOf(one, 'type') === 'string' && !isOfWork(one) && !isPrimary(one),
+  );
 
 /** An address of another type, such as that at home, is not that of the account. */
 const isAboutAccount = (attribute: string, where: readonly Condition[] | undefined): boolean =>

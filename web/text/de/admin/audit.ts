@@ -95,6 +95,9 @@ const translated = translatorOf({
   'Created the group "{}" of the directory, with {} users':
     'Gruppe „{}“ des Verzeichnisses angelegt, mit {} Personen',
   'Renamed the group "{}" of the directory to "{}"': 'Gruppe „{}“ des Verzeichnisses in „{}“ umbenannt',
+  'Changed the externalId of the group "{}" of the directory':
+    'externalId der Gruppe „{}“ des Verzeichnisses geändert',
+  'Refused a change of the directory: {}': 'Eine Änderung des Verzeichnisses wurde abgelehnt: {}',
   'Added {} users to the group "{}" of the directory': '{} Personen in die Gruppe „{}“ des Verzeichnisses',
   'Removed {} users from the group "{}" of the directory':
     '{} Personen aus der Gruppe „{}“ des Verzeichnisses',
