@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, b580345e59686c3e; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 31079ce0b950d012; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -5657,6 +5657,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
@@ -5799,6 +5806,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
             /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
@@ -5951,8 +5965,12 @@ export interface components {
             readonly deviceId: string;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Where a phone opens the service over HTTPS, the most likely first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
+            /** @description Public key of firmware updates (FIRMWARE_PUBLIC_KEY), 32 bytes in base64; null without */
+            readonly updateKey: string | null;
         };
         /** @description Envelope of a success */
         readonly DeviceTokenAnswer: {
@@ -6011,6 +6029,15 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
+            /** @description Where a phone opens the service over HTTPS, the most likely first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             readonly status: components["schemas"]["DeviceStatus"];
             /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
@@ -6019,6 +6046,8 @@ export interface components {
              * @description Time of the last change
              */
             readonly updatedAt: string;
+            /** @description Public key of firmware updates (FIRMWARE_PUBLIC_KEY), 32 bytes in base64; null without */
+            readonly updateKey: string | null;
             /**
              * Format: uuid
              * @description ID of the wearer
@@ -6782,6 +6811,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /** @description True if newer firmware is available (LATEST_FIRMWARE), or offered to it */
             readonly updateAvailable: boolean;
