@@ -13,6 +13,7 @@ import { ClockSteps } from '../platform/clock-steps.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
 import { watchClockDoubt } from '../response/notices/clock-notices.ts';
+import { rawKeyIn } from '../updates/signature.ts';
 import { openAuth } from './accounts.ts';
 import { openAlerts } from './alerts.ts';
 import { type AppModule, createAppContext } from './app-context.ts';
@@ -149,6 +150,7 @@ export async function startApp(
     publicUrl,
     brokerUrl,
     phoneUrls: () => phoneUrlsOf(config, httpsPort),
+    updateKey: config.firmwarePublicKey === undefined ? null : rawKeyIn(config.firmwarePublicKey),
     onFatal,
     signal,
   };

@@ -22,6 +22,8 @@ export interface Context {
   readonly brokerUrl: () => string | null;
   /** Where a phone reaches the service over HTTPS, the most likely address first. */
   readonly phoneUrls: () => Promise<readonly string[]>;
+  /** FIRMWARE_PUBLIC_KEY as wearables take it: 32 bytes in base64. */
+  readonly updateKey: string | null;
   /** Called when the service cannot continue and the supervisor should restart it. */
   readonly onFatal: ((error: Error) => void) | undefined;
   /** Aborted when the start is no longer wanted. */

@@ -48,6 +48,7 @@ export const deviceOf = (device: DeviceRecord, now: number) => ({
   batteryLevel: device.batteryLevel,
   firmwareVersion: device.firmwareVersion,
   model: device.model,
+  ...pauseOf(device),
   createdAt: device.createdAt,
   updatedAt: device.updatedAt,
 });

@@ -13,6 +13,19 @@ export const heartRate = () => t.integer(0, 300, 'bpm', 'Heart rate; null until 
 
 export const spo2 = () => t.integer(0, 100, '%', 'Blood oxygen saturation; null until reported', 97);
 
+const reason = () =>
+  t.vocabulary(
+    'PauseReason',
+    'Why a wearable does not measure for now: `screen_off`, a phone that is locked or shows another page',
+    PAUSE_REASONS,
+  );
+
+/** What a wearable, its status view and a board say of a pause. */
+export const pause = {
+  paused: t.nullable(reason(), 'Reason; null unless the wearable has said that it does not measure for now'),
+  pausedAt: t.nullable(t.timestamp('Time since which it does not measure; null unless paused')),
+};
+
 const model = () => t.string('Type of the wearable, as it reports it; null if it reports none', 'bangle2');
 const firmwareVersion = () => t.string('Firmware version; null until reported', '1.4.2');
 
@@ -30,6 +43,7 @@ export const Device = t.record('Device', 'Wearable', {
   batteryLevel: t.nullable(batteryLevel()),
   firmwareVersion: t.nullable(firmwareVersion()),
   model: t.nullable(model()),
+  ...pause,
   createdAt: t.timestamp('Time of the registration'),
   updatedAt: t.timestamp('Time of the last change'),
 });
@@ -60,19 +74,6 @@ const Sensors = t.record('Sensors', 'Sensors of a wearable, as its readings show
   ),
   sends: t.nullable(t.oneOf(SENDS, 'What each message contains; null before the first')),
 });
-
-const reason = () =>
-  t.vocabulary(
-    'PauseReason',
-    'Why a wearable does not measure for now: `screen_off`, a phone that is locked or shows another page',
-    PAUSE_REASONS,
-  );
-
-/** What a status view and a board say of a pause. */
-export const pause = {
-  paused: t.nullable(reason(), 'Reason; null unless the wearable has said that it does not measure for now'),
-  pausedAt: t.nullable(t.timestamp('Time since which it does not measure; null unless paused')),
-};
 
 export const DevicePause = t.record('DevicePause', 'Pause of a wearable', {
   reason: t.nullable(reason(), 'Reason; null: it measures again'),
@@ -186,9 +187,23 @@ const broker = () =>
     ),
   );
 
+/** What the wearable needs beside its token, as the console's QR code has it. */
+const reach = {
+  broker: broker(),
+  phoneUrls: Type.Array(t.string('URL without a path', 'https://192.168.1.5:3443'), {
+    description: 'Where a phone opens the service over HTTPS, the most likely first; empty without HTTPS',
+  }),
+  updateKey: t.nullable(
+    t.string(
+      'Public key of firmware updates (FIRMWARE_PUBLIC_KEY), 32 bytes in base64; null without',
+      'O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik=',
+    ),
+  ),
+};
+
 export const DeviceToken = t.record('DeviceToken', 'Token of a wearable', {
   token: token(),
-  broker: broker(),
+  ...reach,
   deviceId: t.id('ID of the device'),
   macAddress: Device.properties.macAddress,
 });
@@ -196,5 +211,5 @@ export const DeviceToken = t.record('DeviceToken', 'Token of a wearable', {
 export const DeviceWithToken = t.record('DeviceWithToken', 'Wearable with its token', {
   ...Device.properties,
   token: token(),
-  broker: broker(),
+  ...reach,
 });

@@ -7,7 +7,13 @@ const SIGNATURE_BYTES = 64;
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** The raw 32 bytes in base64, or the same with the header of OpenSSL. */
-export function publicKeyIn(text: string): KeyObject {
+export const publicKeyIn = (text: string): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_PREFIX, rawIn(text)]), format: 'der', type: 'spki' });
+
+/** As wearables take it. */
+export const rawKeyIn = (text: string): string => rawIn(text).toString('base64');
+
+function rawIn(text: string): Buffer {
   const given = Buffer.from(text, 'base64');
   const isSpki =
     given.length === SPKI_PREFIX.length + KEY_BYTES &&
@@ -15,7 +21,7 @@ export function publicKeyIn(text: string): KeyObject {
   const raw = isSpki ? given.subarray(SPKI_PREFIX.length) : given;
   if (raw.length !== KEY_BYTES || !/^[\w+/-]+={0,2}$/.test(text))
     throw new InvalidValue('must be an Ed25519 public key: 32 bytes in base64');
-  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
+  return raw;
 }
 
 /** In a query, a `+` that is not encoded arrives as a blank. Undefined for what is no signature. */

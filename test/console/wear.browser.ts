@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { codeOf } from '../../web/wear/code.ts';
 import type { Json } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually, inTime } from '../helpers/eventually.ts';
@@ -398,6 +399,29 @@ describe('a phone as a wearable', () => {
     await page.locator('html[lang="en"]').waitFor();
     await phone.state('sensing');
     await visit.close();
+  });
+
+  it('is offered with the address of the own certificate, if the console was opened over plain HTTP', async () => {
+    const secure = await openConsoles({ TLS_OWN: 'on', TLS_OWN_PORT: '0' });
+    try {
+      const office = await secure.visit();
+      await office.logIn(await signUp(secure.app));
+      const { page } = office;
+      await page.getByRole('button', { name: 'Add wearable' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('MAC address').fill('02:11:22:33:44:55');
+      await dialog.getByRole('button', { name: 'Add wearable' }).click();
+      await dialog.getByRole('button', { name: 'Use a phone' }).click();
+      const link =
+        (await dialog.getByRole('link', { name: 'Open on this device' }).getAttribute('href')) ?? '';
+      const own = `https://127.0.0.1:${secure.app.app.ports.https}`;
+      assert.ok(link.startsWith(`${own}/wear#`), link.replace(/#.*/, ''));
+      assert.equal(codeOf(new URL(link).hash)?.url, own);
+      assert.equal(await dialog.getByText('Phones read their motion sensor only over HTTPS.').count(), 0);
+      await office.close();
+    } finally {
+      await secure.close();
+    }
   });
 
   it('is offered by the dialog of a new token', async () => {

@@ -35,7 +35,8 @@ describe('provisioned wearables', () => {
       const spelled = mac.replaceAll(':', '').toLowerCase();
       const { status, body } = await register(nurse, ann, spelled, { name: ' Wristband 7 ' });
       assert.equal(status, 201);
-      const { id, token, broker, createdAt: _, updatedAt: __, ...rest } = body.data;
+      const { id, token, broker, phoneUrls, updateKey, createdAt: _, updatedAt: __, ...rest } = body.data;
+      assert.deepEqual([phoneUrls, updateKey], [[], null]);
       assert.equal(broker, `mqtt://localhost:${app.app.ports.mqtt}`);
       assert.deepEqual(rest, {
         userId: ann.id,
@@ -45,6 +46,9 @@ describe('provisioned wearables', () => {
         lastSeen: null,
         batteryLevel: null,
         firmwareVersion: null,
+        model: null,
+        paused: null,
+        pausedAt: null,
       });
       const wearable = await join(app, { username: mac, password: token });
       await wearable.publishAsync(`devices/${mac}/readings`, JSON.stringify(resting(mac)), { qos: 1 });

@@ -444,6 +444,10 @@ describe('the live socket of a device', () => {
         assert.equal(reason, 'screen_off');
         assert.ok(Number(since) >= at && Number(since) <= app.clock.now());
       }
+      const listed = await as(admin, 'GET', `/admin/devices?search=${wearable.mac}`);
+      for (const { body } of [listed, await as(person, 'GET', `/device/${wearable.id}`)])
+        for (const { paused, pausedAt } of [body.data].flat())
+          assert.ok(paused === 'screen_off' && Date.parse(pausedAt) >= at, JSON.stringify(body));
       // A repetition is no news.
       await as(wearable, 'POST', `/device/${wearable.id}/pause`, { reason: 'screen_off' });
       await phone.ask({ type: 'paused', data: { reason: null } });

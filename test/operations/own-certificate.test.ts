@@ -279,6 +279,15 @@ describe('a service with TLS_OWN', () => {
     assert.deepEqual(setup.body.data.phoneUrls, [`https://127.0.0.1:${app.app.ports.https}`]);
   });
 
+  it('tells whoever makes a token of a wearable, for its QR code', async () => {
+    const { id, token } = await signUp(app);
+    const { body } = await app.call('POST', `/patients/${id}/devices`, {
+      token,
+      body: { macAddress: '02:00:00:00:00:01' },
+    });
+    assert.deepEqual(body.data.phoneUrls, [`https://127.0.0.1:${app.app.ports.https}`]);
+  });
+
   async function signIn() {
     const person = await signUp(app);
     const login = await callTls(app, dataDir, '/api/auth/login', {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { rawKeyIn } from '../../src/updates/signature.ts';
 import { type Json, startTestApp, type TestApp } from '../helpers/app.ts';
 import { assign } from '../helpers/care.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -158,6 +159,17 @@ describe('firmware updates', () => {
     for (const wrong of ['', 'two words', 'x'.repeat(33), 'a\0b'])
       assert.equal((await upload(app, admin, { ...named, model: wrong })).status, 400, wrong);
     await clear();
+  });
+
+  it('are checked with a key that the QR code of a wearable has', async () => {
+    const mine = await wearable();
+    const { body } = await as(patient, 'POST', `/device/${mine.id}/token`);
+    assert.equal(body.data.updateKey, setting);
+    const spki = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(setting, 'base64'),
+    ]);
+    assert.equal(rawKeyIn(spki.toString('base64')), setting, 'whatever header OpenSSL gave it');
   });
 
   it('are taken with the right signature only, once per version', async () => {

@@ -7,8 +7,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
-import { LocalAddress } from './local-address.tsx';
+import { isLocal, LocalAddress } from './local-address.tsx';
 import { Notice } from './notice.tsx';
+import { phoneUrlOf } from './phone-url.ts';
 import { Qr } from './qr.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -99,7 +100,7 @@ export function NewToken({
   );
 }
 
-type Made = Pick<NewDevice, 'token' | 'broker' | 'macAddress'>;
+type Made = Pick<NewDevice, 'token' | 'broker' | 'macAddress' | 'phoneUrls' | 'updateKey'>;
 
 /** Everything that a wearable needs to connect, as text and as a QR code (docs/firmware.md, "The QR code"). */
 export function IssuedToken({
@@ -114,19 +115,28 @@ export function IssuedToken({
   readonly phoneUrl?: string;
   readonly onClose: () => void;
 }) {
-  const { token, macAddress } = made;
+  const { token, macAddress, updateKey } = made;
   const [isPhone, setPhone] = useState(phoneUrl !== undefined);
+  const url = phoneUrl ?? phoneUrlOf(location, made.phoneUrls, isLocal) ?? location.origin;
   const broker = made.broker === null ? null : reachable(made.broker, location.hostname);
   return (
     <div class="token">
       <Notice kind="good">{notice}</Notice>
       <ShownOnce text={token} hint={wearable.once} done={wearable.done} onDone={onClose}>
         {isPhone ? (
-          <PhoneCode code={{ broker, mac: macAddress, token }} url={phoneUrl ?? location.origin} />
+          <PhoneCode code={{ broker, mac: macAddress, token }} url={url} />
         ) : (
           <>
             {broker !== null && <LocalAddress host={new URL(broker).hostname} />}
-            <Qr text={JSON.stringify({ broker, mac: macAddress, token })} label={wearable.qr} />
+            <Qr
+              text={JSON.stringify({
+                broker,
+                mac: macAddress,
+                token,
+                ...(updateKey !== null && { updateKey }),
+              })}
+              label={wearable.qr}
+            />
           </>
         )}
         <p>

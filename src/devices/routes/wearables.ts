@@ -27,13 +27,16 @@ interface WearableRouteDeps {
   readonly events: EventLog;
   readonly firmware: WantedFirmware;
   readonly brokerUrl: () => string | null;
+  readonly phoneUrls: () => Promise<readonly string[]>;
+  readonly updateKey: string | null;
   readonly now: () => number;
 }
 
 /** docs/contract.md, "Provisioning": which person wears which wearable, and the token it connects with. */
 export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
-  const { db, reports, deviceLog, cluster, brokerUrl, now } = deps;
+  const { db, reports, deviceLog, cluster, brokerUrl, phoneUrls, updateKey, now } = deps;
   const { deviceInCare } = devicePaths(db, reports);
+  const reach = async () => ({ broker: brokerUrl(), phoneUrls: [...(await phoneUrls())], updateKey });
 
   return [
     route({
@@ -63,7 +66,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         );
         const message = `Registered device ${macAddress}`;
         record({ action: 'device.registered', message, subjectId: target.id });
-        return { data: { ...deviceOf(device, now()), token, broker: brokerUrl() } };
+        return { data: { ...deviceOf(device, now()), token, ...(await reach()) } };
       },
     }),
 
@@ -88,7 +91,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         await cluster.broadcast(DEVICE_TOKEN_REPLACED, { macAddress: target.macAddress });
         const message = `Made a token for device ${target.macAddress}`;
         record({ action: 'device.token.created', message, subjectId: target.userId });
-        return { data: { token, broker: brokerUrl(), deviceId: target.id, macAddress: target.macAddress } };
+        return { data: { token, ...(await reach()), deviceId: target.id, macAddress: target.macAddress } };
       },
     }),
 
@@ -119,7 +122,7 @@ export function wearableRoutes(deps: WearableRouteDeps): readonly Route[] {
         const message = `Moved device ${moved.macAddress}`;
         record({ action: 'device.moved', message: `${message} to somebody else`, subjectId: target.userId });
         record({ action: 'device.moved', message: `${message} here`, subjectId: patient.id });
-        return { data: { ...deviceOf(moved, now()), token, broker: brokerUrl() } };
+        return { data: { ...deviceOf(moved, now()), token, ...(await reach()) } };
       },
     }),
   ];

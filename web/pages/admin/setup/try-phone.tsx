@@ -6,10 +6,10 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Form } from '../../../components/form.tsx';
 import { isLocal } from '../../../components/local-address.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
+import { localMac, phoneUrlOf } from '../../../components/phone-url.ts';
 import { IssuedToken } from '../../../components/wearable-token.tsx';
 import { setup } from '../../../text/en/admin/setup.ts';
 import { common } from '../../../text/en/common.ts';
-import { localMac, phoneUrlOf } from './phone-url.ts';
 
 const { phone: text } = setup;
 
