@@ -150,6 +150,11 @@ describe('single sign-on in the console', () => {
       await visit.checkAccessibility();
       await visit.checkWidth();
       await visit.picture(`sign-on/refused-${locale}`);
+      const language = locale.slice(0, 2);
+      await sql(
+        consoles.app.databaseUrl,
+        `UPDATE users SET language = '${language}' WHERE last_name = 'Klein'`,
+      );
       provider.login = { accountId: 'rosa' };
       await visit.context.clearCookies({ domain: '127.0.0.1' });
       await visit.open('/login');
@@ -160,6 +165,7 @@ describe('single sign-on in the console', () => {
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await page.getByText(NAME).first().waitFor();
         await visit.checkWidth();
+        await visit.checkAccessibility();
         await visit.picture(`sign-on${path}-${locale}`);
       }
       await visit.close();
