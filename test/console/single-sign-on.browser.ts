@@ -2,7 +2,7 @@ import { after, before, describe, it } from 'node:test';
 import { ADMIN } from '../helpers/app.ts';
 import { logInAsAdmin, signUp } from '../helpers/people.ts';
 import { startProvider, type TestProvider } from '../helpers/provider.ts';
-import { rosa, SIGN_ON } from '../sign-on/sign-on.ts';
+import { logIn, rosa, SIGN_ON } from '../sign-on/sign-on.ts';
 import { type Consoles, openConsoles, type Visit } from './browser.ts';
 
 describe('the page of single sign-on', () => {
@@ -26,6 +26,10 @@ describe('the page of single sign-on', () => {
     const { page } = visit;
     await page.getByText('The provider answers.').waitFor();
     await page.getByText('OIDC_WARD_GROUPS names wards that do not exist: Ward 1, Ward 2').waitFor();
+    const ida = rosa(['nurses', 'cn=station-1,ou=groups,dc=example,dc=org'], { email: 'ida@example.org' });
+    await logIn({ ...consoles, provider }, 'ida', { claims: ida });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('cell', { name: 'Logged in with a new account' }).waitFor();
     provider.people.set('rosa', rosa(['nurses', 'station-1', 'chess club']));
     provider.login = { accountId: 'rosa' };
     await page.getByRole('button', { name: 'Log in as a test' }).click();
