@@ -87,6 +87,7 @@ const PAGES: Readonly<Record<Path, PageOf>> = {
     roles: ['CAREGIVER', 'ADMIN'],
   },
   '/admin/falls': { page: page(() => import('./pages/admin/falls.tsx')), roles: ['ADMIN'] },
+  '/admin/sign-on': { page: page(() => import('./pages/admin/sign-on.tsx')), roles: ['ADMIN'] },
   '/admin/setup': { page: page(() => import('./pages/admin/setup.tsx')), roles: ['ADMIN'] },
   '/admin/import': { page: page(() => import('./pages/admin/import.tsx')), roles: ['ADMIN'] },
   '/admin/firmware': { page: page(() => import('./pages/admin/firmware.tsx')), roles: ['ADMIN'] },

@@ -29,6 +29,7 @@ export const PATHS = [
   '/admin/stations',
   '/admin/home',
   '/admin/service-accounts',
+  '/admin/sign-on',
   '/admin/sensors',
   '/admin/falls',
   '/admin/setup',

@@ -1,3 +1,4 @@
+import { serviceAccountsWith } from '../accounts/access-tokens/service-account-store.ts';
 import { builtInServiceAccount } from '../accounts/access-tokens/service-accounts.ts';
 import { takeAuditHead } from '../accounts/audit/chain-store.ts';
 import { loginError } from '../accounts/login/routes.ts';
@@ -12,6 +13,7 @@ import { patientAt } from '../people/routes/patient-path.ts';
 import { auditScope } from '../people/wards/audit-scope.ts';
 import { changeMemberships } from '../people/wards/given-memberships.ts';
 import { membershipsOf, wardIdsNamed, wardsLedBy } from '../people/wards/store.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { createFallVerifier } from '../readings/fall-verifier.ts';
 import { movementAround } from '../readings/store/movement.ts';
 import { shakenReadings } from '../readings/store/shaken-readings.ts';
@@ -52,5 +54,6 @@ export const CALLBACKS = {
   alertsByWard,
   recordTest,
   directory: { isFromDirectory, managesGroupsOf: isManaged },
+  directoryAccounts: (q: Queryable) => serviceAccountsWith(q, 'directory'),
   refusedLogin: loginError,
 };

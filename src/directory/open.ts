@@ -1,10 +1,11 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
 import type { Running } from '../platform/module.ts';
 import { createGrantRules, type GrantDeps, mappingOf } from '../sign-on/index.ts';
 import type { SignOnConfig } from '../sign-on/settings.ts';
 import type { ManagedAccounts } from './accounts.ts';
+import { adminRoutes } from './admin-routes.ts';
 import { createGroups } from './groups.ts';
 import { SCIM } from './protocol/protocol.ts';
 import { directoryRoutes } from './routes.ts';
@@ -16,6 +17,7 @@ import { watchAccounts } from './watch.ts';
 interface DirectoryDeps extends GrantDeps {
   readonly db: Database;
   readonly managedAccounts: ManagedAccounts;
+  readonly directoryAccounts: (q: Queryable) => Promise<readonly object[]>;
   readonly config: SignOnConfig;
   readonly audit: AuditTrail;
   readonly publicUrl: () => string;
@@ -27,10 +29,11 @@ interface DirectoryDeps extends GrantDeps {
 /** docs/directory.md */
 export function openDirectory(deps: DirectoryDeps): Running {
   const { db, managedAccounts: accounts, config, audit, now, log } = deps;
+  const mapping = mappingOf(config);
   const settlement = createSettlement({
     accounts,
     grantRules: createGrantRules(deps),
-    mapping: mappingOf(config),
+    mapping,
     additive: config.oidcRoles === 'additive',
     now,
   });
@@ -42,7 +45,7 @@ export function openDirectory(deps: DirectoryDeps): Running {
   const users = createUsers({ accounts, settlement, takeTurn: ofRequests, base, now });
   const groups = createGroups({ settlement, takeTurn: ofRequests, settleSome: watch.settleSome, now });
   return {
-    routes: directoryRoutes({ db, users, groups, base }),
+    routes: [...directoryRoutes({ db, users, groups, base }), ...adminRoutes({ ...deps, mapping, base })],
     start() {
       watch
         .settleAll()

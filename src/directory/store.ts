@@ -345,3 +345,31 @@ export const awaitUser = async (q: Queryable, userId: string, userName: string, 
 
 export const forgetUser = async (q: Queryable, userId: string): Promise<boolean> =>
   (await q.run('DELETE FROM directory_users WHERE user_id = $1', [userId])) === 1;
+
+/** For admins. `isWaiting`: handed over, or deleted by the directory. */
+export const countUsers = (q: Queryable) =>
+  q.row<{ readonly active: number; readonly inactive: number; readonly waiting: number }>(
+    `SELECT count(*) FILTER (WHERE NOT d.absent AND u.status = 'active')::int AS active,
+       count(*) FILTER (WHERE NOT d.absent AND u.status <> 'active')::int AS inactive,
+       count(*) FILTER (WHERE d.absent AND d.active)::int AS waiting
+     FROM directory_users d JOIN people_public u ON u.id = d.user_id AND ${STAFF}`,
+  );
+
+export const countGroups = (q: Queryable) => q.value<number>('SELECT count(*)::int FROM directory_groups');
+
+/** Groups that no setting names, by name; at most so many. */
+export const groupsOutside = (q: Queryable, names: readonly string[], most: number) =>
+  q.rows<{ readonly name: string; readonly total: number }>(
+    `SELECT display_name AS name, count(*) OVER ()::int AS total FROM directory_groups
+     WHERE display_name <> ALL($1) AND (external_id IS NULL OR external_id <> ALL($1))
+     ORDER BY group_key LIMIT $2`,
+    [names, most],
+  );
+
+/** Which of these names or external ids are those of groups of the directory. */
+export const groupsNamed = (q: Queryable, names: readonly string[]) =>
+  q.column<string>(
+    `SELECT n AS name FROM unnest($1::text[]) AS n
+     WHERE EXISTS (SELECT FROM directory_groups WHERE display_name = n OR external_id = n)`,
+    [names],
+  );

@@ -50,9 +50,15 @@ export class Entry {
 
   /** Whether a login may go on with the groups of the provider, or of the directory. */
   async mayEnter(q: Queryable, userId: string, provided: Provided): Promise<boolean> {
-    const { directory, grantRules } = this.#deps;
-    if (await directory.managesGroupsOf(q, userId)) return true;
-    return (await grantRules.roleOf(q, userId, this.grantsOf(provided), this.#options())) !== undefined;
+    return (
+      (await this.#deps.directory.managesGroupsOf(q, userId)) ||
+      (await this.roleOf(q, userId, provided)) !== undefined
+    );
+  }
+
+  /** The role of the account after a login with the groups of the provider; undefined if they give none. */
+  roleOf(q: Queryable, userId: string, provided: Provided) {
+    return this.#deps.grantRules.roleOf(q, userId, this.grantsOf(provided), this.#options());
   }
 
   /** The provider lets the person in, and their groups do not: their sessions and tokens end, and the wards of the groups. */

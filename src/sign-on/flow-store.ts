@@ -23,7 +23,16 @@ export interface WaitingLogin {
   readonly provided: Provided;
 }
 
-type Flow = BegunLogin | WaitingLogin;
+/** A login that shows what it would bring, and opens no session. */
+export interface TrialLogin {
+  readonly kind: 'trial';
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly userId: string;
+  readonly trialId: string;
+}
+
+type Flow = BegunLogin | WaitingLogin | TrialLogin;
 
 interface FlowKey {
   /** The browser's. */

@@ -4,6 +4,7 @@ import { AppError, Forbidden, Unauthenticated } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { Attempts } from './attempts.ts';
 import { type Broadcast, nothing, type ProviderAccounts } from './core.ts';
 import type { Entry } from './entry.ts';
 import { findFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
@@ -19,6 +20,7 @@ export interface LinkDeps {
   /** Of the account, as a login request. */
   readonly countLogin: (client: Client, email: string) => Promise<void>;
   readonly refused: (refusal: RefusalOf<Authentication>) => AppError;
+  readonly attempts: Pick<Attempts, 'note'>;
   readonly secretBox: SecretBox;
   readonly now: () => number;
 }
@@ -118,12 +120,18 @@ export class Linking {
 
   /** In the transaction: the login that waits is used once, and the groups may have changed. */
   async #enter(q: Queryable, userId: string, client: Client) {
-    const { entry, secretBox, now } = this.#deps;
+    const { entry, attempts, secretBox, now } = this.#deps;
     const flow = await takeFlow(q, secretBox, { cookie: client.loginFlow }, new Date(now()));
     if (flow?.kind !== 'waiting' || flow.userId !== userId) throw expired();
     if (!(await entry.mayEnter(q, userId, flow.provided)))
       throw new Forbidden('The groups of the person give no role here', { code: 'OIDC_NO_GROUP' });
-    return entry.open(q, userId, flow.provided, client);
+    const entered = await entry.open(q, userId, flow.provided, client);
+    const outcome = flow.needs === 'password' ? 'LINKED' : 'ENTERED';
+    const announce = async () => {
+      await attempts.note({ outcome, provided: flow.provided, userId });
+      await entered.announce();
+    };
+    return { ...entered, announce };
   }
 }
 

@@ -49,12 +49,12 @@ export function loginRoutes({
       summary: 'Go to the provider of single sign-on. A browser opens it as a page.',
       query: LoginQuery,
       setsCookie: true,
-      async handle({ query, visitor }) {
+      async handle({ query, visitor, record }) {
         const { login } = configured(parts);
         const proving = query.reauthenticate ? await visitor() : undefined;
         if (query.reauthenticate && proving === undefined) throw new Unauthenticated();
         const wanted = { returnTo: query.returnTo ?? undefined, proving, silent: query.silent === true };
-        const { location, cookie } = await login.begin(wanted);
+        const { location, cookie } = await login.begin(wanted, record);
         return { location, loginFlowCookie: cookie };
       },
     }),
@@ -74,7 +74,7 @@ export function loginRoutes({
         const finished = await login.finish(new URLSearchParams(given), client, record);
         const { location } = finished;
         if (finished.kind === 'waiting') return { location, loginFlowCookie: finished.cookie };
-        if (finished.kind === 'proved') return { location, loginFlowCookie: '' };
+        if (finished.kind !== 'entered') return { location, loginFlowCookie: '' };
         const { token, user } = finished;
         const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
         return { location, sessionCookie: token, knownBrowserCookie, loginFlowCookie: '' };

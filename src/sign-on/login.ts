@@ -10,17 +10,20 @@ import type { RecordAuditLine } from '../platform/http/route.ts';
 import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
-import { hasSecondFactor, personIn } from './claims.ts';
-import { type Broadcast, nothing, type Opener, type ProviderAccounts } from './core.ts';
+import type { Attempts } from './attempts.ts';
+import { personIn } from './claims.ts';
+import { nothing, type Opener, type ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import type { Entry } from './entry.ts';
 import { type BegunLogin, insertFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
-import { decide } from './link-rules.ts';
+import { judge } from './judgement.ts';
 import type { Provided, Provider } from './provider.ts';
-import { providerError, verdictOf } from './provider-errors.ts';
+import { providerCode, providerError, verdictOf } from './provider-errors.ts';
+import type { ProviderWatch } from './provider-watch.ts';
 import { returnPath } from './return-path.ts';
 import type { SignOnConfig } from './settings.ts';
 import { findIdentity } from './store.ts';
+import type { Trials } from './trials.ts';
 
 export interface LoginDeps {
   readonly config: SignOnConfig;
@@ -35,6 +38,10 @@ export interface LoginDeps {
   readonly countFailed: (client: Client) => Promise<void>;
   /** Records recent authentication of a session. */
   readonly noteProof: (q: Queryable, session: { readonly sessionId: string }) => Promise<unknown>;
+  /** Of each login, for admins. */
+  readonly attempts: Pick<Attempts, 'note'>;
+  readonly trials: Pick<Trials, 'finish'>;
+  readonly watch: Pick<ProviderWatch, 'contact'>;
   /** Asks a new person to confirm an address that the provider has not verified. */
   readonly askForAddress: (user: User, sessionId: string, email: string) => Promise<void>;
   readonly now: () => number;
@@ -56,21 +63,22 @@ interface Wanted {
 /** Where the browser goes on after the callback. */
 export type Finished =
   | { readonly kind: 'entered'; readonly user: User; readonly token: string; readonly location: string }
-  | { readonly kind: 'proved'; readonly location: string }
+  | { readonly kind: 'proved' | 'tried'; readonly location: string }
   /** Something is missing, which `POST /auth/oidc/link` brings. */
   | { readonly kind: 'waiting'; readonly cookie: string; readonly location: string };
 
 /** The provider's clock may be this far behind. */
 const CLOCK_TOLERANCE_MS = 20_000;
 
-const refusal = (code: 'OIDC_FLOW_EXPIRED' | 'OIDC_NO_GROUP' | 'OIDC_OTHER_PERSON' | 'OIDC_NOT_RECENT') =>
-  new AppError(code, REFUSALS[code]);
+const refusal = (code: keyof typeof REFUSALS) => new AppError(code, REFUSALS[code]);
 
 const REFUSALS = {
   OIDC_FLOW_EXPIRED: 'The login took too long, was used, or was begun in another browser',
   OIDC_NO_GROUP: 'The groups of the person give no role here',
   OIDC_OTHER_PERSON: 'Another person logged in at the provider',
   OIDC_NOT_RECENT: 'The provider has not asked the person to log in again',
+  ACCOUNT_DEACTIVATED: 'The account is deactivated',
+  OIDC_NOT_STAFF: 'The account with this e-mail address is that of a patient',
 } as const;
 
 /** docs/single-sign-on.md, "Login". */
@@ -82,13 +90,18 @@ export class SignOnLogin {
   }
 
   /** Returns the address at the provider, and the cookie that binds the login to the browser. */
-  async begin({ returnTo, proving, silent }: Wanted) {
-    const { db, provider, secretBox, now } = this.#deps;
+  async begin({ returnTo, proving, silent }: Wanted, record: RecordAuditLine) {
+    const { db, provider, attempts, watch, secretBox, now } = this.#deps;
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const location = await provider
       .loginUrl(secrets, { again: proving !== undefined, silent })
-      .catch((error: unknown) => {
-        throw providerError(error);
+      .catch(async (error: unknown) => {
+        const refused = providerError(error);
+        // Everybody tries again while the provider is away: a line a minute says it.
+        if (refused.code === 'OIDC_AWAY') watch.contact(false);
+        if (await attempts.note({ outcome: providerCode(error) }))
+          record({ action: 'login.failed', outcome: 'failed', message: refused.message });
+        throw refused;
       });
     const { state, ...kept } = secrets;
     const flow: BegunLogin = {
@@ -106,10 +119,12 @@ export class SignOnLogin {
 
   /** The answer of the provider, which the browser brings. */
   async finish(query: URLSearchParams, client: Client, record: RecordAuditLine): Promise<Finished> {
-    const { db, secretBox, now, countFailed } = this.#deps;
+    const { db, secretBox, now, countFailed, attempts, trials } = this.#deps;
     const state = query.get('state') ?? '';
     const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow, state }, new Date(now()));
+    if (flow?.kind === 'trial') return { kind: 'tried', location: await trials.finish(query, flow, state) };
     if (flow?.kind !== 'begun') {
+      await attempts.note({ outcome: 'OIDC_FLOW_EXPIRED' });
       await countFailed(client);
       record({ action: 'login.failed', outcome: 'failed', message: REFUSALS.OIDC_FLOW_EXPIRED });
       throw refusal('OIDC_FLOW_EXPIRED');
@@ -138,6 +153,7 @@ export class SignOnLogin {
         );
         await this.#deps.countFailed(client);
       }
+      await this.#deps.attempts.note({ outcome: providerCode(error) });
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });
       throw refused;
     }
@@ -167,7 +183,7 @@ export class SignOnLogin {
     client: Client,
     record: RecordAuditLine,
   ): Promise<Finished> {
-    const { db, providerAccounts, askForAddress } = this.#deps;
+    const { db, providerAccounts, attempts, askForAddress } = this.#deps;
     const passwordHash = await providerAccounts.unknownPassword();
     const attempt = () =>
       repeated(() => db.transaction((q) => this.#decided(q, provided, client, passwordHash)));
@@ -177,21 +193,22 @@ export class SignOnLogin {
       return attempt();
     });
     await outcome.announce();
+    await attempts.note({ outcome: outcome.attempt, provided, userId: outcome.userId });
     const about = { actorId: outcome.userId, subjectId: outcome.userId };
     switch (outcome.kind) {
       case 'refused': {
-        const { code, message } = outcome.error;
+        const { message } = outcome.error;
         record({ ...about, action: 'login.failed', outcome: 'refused', message });
-        throw code === 'OIDC_NO_GROUP' ? refusal(code) : outcome.error;
+        throw outcome.error;
       }
       case 'waiting':
         return this.#wait(outcome.flow);
       case 'entered': {
-        if (outcome.isNew)
-          record({ ...about, action: 'account.created', message: 'The provider opened an account' });
+        const isNew = outcome.attempt === 'CREATED';
+        if (isNew) record({ ...about, action: 'account.created', message: 'The provider opened an account' });
         record({ ...about, action: 'login', message: 'Logged in at the provider' });
         const { email, isVerified } = personIn(provided.claims);
-        if (outcome.isNew && email !== undefined && !isVerified)
+        if (isNew && email !== undefined && !isVerified)
           await askForAddress(outcome.user, outcome.sessionId, email);
         return { kind: 'entered', user: outcome.user, token: outcome.token, location: flow.returnTo };
       }
@@ -199,50 +216,36 @@ export class SignOnLogin {
   }
 
   async #decided(q: Queryable, provided: Provided, client: Client, passwordHash: string) {
-    const { issuer, config, entry, providerAccounts, directory } = this.#deps;
-    const person = personIn(provided.claims);
-    const { role } = entry.grantsOf(provided);
-    const candidate = async (user: Awaited<ReturnType<ProviderAccounts['findLogin']>>) =>
-      user && { ...user, isFromDirectory: await directory.isFromDirectory(q, user.id) };
-    const identity = await findIdentity(q, issuer, provided.subject);
-    const linked = identity && (await candidate(await providerAccounts.findLogin(q, identity.userId)));
-    const sameEmail =
-      linked === undefined && person.isVerified
-        ? await candidate(await providerAccounts.findByEmail(q, person.email ?? ''))
-        : undefined;
-    const decision = decide({ linked, sameEmail, role });
-    const refused = (error: AppError, userId?: string, announce: Broadcast = nothing) =>
-      ({ kind: 'refused', error, userId, announce }) as const;
-    if (decision.kind === 'refuse')
-      return refused(new AppError(decision.code, MESSAGES[decision.code]), (linked ?? sameEmail)?.id);
-    if (decision.kind === 'create') {
-      if (role === undefined) return refused(refusal('OIDC_NO_GROUP'));
-      const email = person.isVerified ? person.email : undefined;
-      const user = await providerAccounts.insert(q, { ...person, email, role, passwordHash });
-      const entered = await entry.open(q, user.id, provided, client);
-      return { kind: 'entered', ...entered, userId: user.id, isNew: true } as const;
+    const { entry, providerAccounts } = this.#deps;
+    const judgement = await judge(this.#deps, q, provided);
+    switch (judgement.kind) {
+      case 'refuse': {
+        const { code, userId, isLinked } = judgement;
+        const hasLeft = code === 'OIDC_NO_GROUP' && isLinked && userId !== undefined;
+        const announce = hasLeft ? await entry.endAll(q, userId, provided) : nothing;
+        return { kind: 'refused', attempt: code, error: refusal(code), userId, announce } as const;
+      }
+      case 'create': {
+        const person = personIn(provided.claims);
+        const email = person.isVerified ? person.email : undefined;
+        const user = await providerAccounts.insert(q, { ...person, ...judgement, email, passwordHash });
+        const entered = await entry.open(q, user.id, provided, client);
+        return { kind: 'entered', attempt: 'CREATED', ...entered, userId: user.id } as const;
+      }
+      case 'ask': {
+        const { userId, needs } = judgement;
+        const flow = { kind: 'waiting', userId, needs, provided } as const;
+        const attempt = needs === 'password' ? 'ASKED_PASSWORD' : 'ASKED_CODE';
+        return { kind: 'waiting', attempt, userId, announce: nothing, flow } as const;
+      }
+      case 'enter': {
+        const { userId, unused, isLinked } = judgement;
+        if (unused) await providerAccounts.voidPassword(q, userId, passwordHash);
+        const entered = await entry.open(q, userId, provided, client);
+        const attempt = isLinked ? 'ENTERED' : 'LINKED';
+        return { kind: 'entered', attempt, ...entered, userId } as const;
+      }
     }
-    const { userId } = decision;
-    if (!(await entry.mayEnter(q, userId, provided)))
-      return refused(
-        refusal('OIDC_NO_GROUP'),
-        userId,
-        linked === undefined ? nothing : await entry.endAll(q, userId, provided),
-      );
-    const waiting = (needs: WaitingLogin['needs']) =>
-      ({
-        kind: 'waiting',
-        userId,
-        announce: nothing,
-        flow: { kind: 'waiting', userId, needs, provided },
-      }) as const;
-    if (decision.kind === 'ask') return waiting('password');
-    // The provider's second factor may not count here, and the account has one of its own.
-    const isProved = config.oidcSecondFactor && hasSecondFactor(provided.claims);
-    if ((linked ?? sameEmail)?.hasSecondFactor && !isProved) return waiting('code');
-    if (decision.unused) await providerAccounts.voidPassword(q, userId, passwordHash);
-    const entered = await entry.open(q, userId, provided, client);
-    return { kind: 'entered', ...entered, userId, isNew: false } as const;
   }
 
   async #wait(flow: WaitingLogin): Promise<Finished> {
@@ -252,8 +255,3 @@ export class SignOnLogin {
     return { kind: 'waiting', cookie, location: `/login?link=${flow.needs}` };
   }
 }
-
-const MESSAGES = {
-  ACCOUNT_DEACTIVATED: 'The account is deactivated',
-  OIDC_NOT_STAFF: 'The account with this e-mail address is that of a patient',
-} as const;

@@ -10,6 +10,8 @@ import type { Running } from '../platform/module.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { SECOND_MS } from '../platform/time.ts';
 import type { AdminNotices } from '../response/index.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { Attempts } from './attempts.ts';
 import type { Broadcast, ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import { Entry } from './entry.ts';
@@ -23,9 +25,11 @@ import { SignOnLogout } from './logout.ts';
 import { SignOnNotices } from './notices.ts';
 import type { SignOnParts } from './parts.ts';
 import { Provider } from './provider.ts';
+import { ProviderWatch } from './provider-watch.ts';
 import { Renewal } from './renewal.ts';
 import type { SignOnConfig } from './settings.ts';
 import { identitiesOf } from './store.ts';
+import { Trials } from './trials.ts';
 
 interface LoginClient {
   readonly ip: string;
@@ -33,7 +37,7 @@ interface LoginClient {
 }
 
 interface OpenDeps extends GrantDeps {
-  readonly config: SignOnConfig & Pick<AccountsConfig, 'passwordLogin'>;
+  readonly config: SignOnConfig & Pick<AccountsConfig, 'passwordLogin' | 'breakGlassAdmins'>;
   readonly db: Database;
   readonly publicUrl: () => string;
   readonly providerAccounts: ProviderAccounts;
@@ -94,7 +98,11 @@ export function openSignOn(deps: OpenDeps): Running {
   const passwordLogin = config.passwordLogin === 'on';
   const shared = { ...deps, parts, name: config.oidcName, passwordLogin };
   return {
-    routes: [...loginRoutes(shared), ...identityRoutes({ ...shared, db, hasAnotherLogin: hasOwnLogin })],
+    routes: [
+      ...loginRoutes(shared),
+      ...identityRoutes({ ...shared, db, hasAnotherLogin: hasOwnLogin }),
+      ...adminRoutes(shared),
+    ],
   };
 }
 
@@ -104,17 +112,19 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
   const { oidcIssuer: issuer, oidcClientId: clientId } = config;
   if (issuer === undefined || clientId === undefined) return undefined;
   const provider = new Provider(deps, issuer, clientId);
-  const entry = new Entry({
-    ...deps,
-    issuer,
-    mapping: mappingOf(config),
-    grantRules: createGrantRules(deps),
-  });
+  const mapping = mappingOf(config);
+  const entry = new Entry({ ...deps, issuer, mapping, grantRules: createGrantRules(deps) });
+  const watch = new ProviderWatch({ provider, groupsClaim: config.oidcGroupsClaim, now });
+  const attempts = new Attempts({ ...deps, entry });
+  const trials = new Trials({ ...deps, issuer, mapping, provider, watch, entry });
   const renewal = new Renewal({
     ...deps,
     provider,
     entry,
-    onContact: (isThere) => notices.contact(isThere),
+    onContact(isThere) {
+      watch.contact(isThere);
+      return notices.contact(isThere);
+    },
   });
   const renewals = startPeriodic({
     everyMs: Math.min(RENEWAL_CHECK_MS, config.oidcRefreshSeconds * SECOND_MS),
@@ -145,6 +155,9 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     issuer,
     provider,
     entry,
+    attempts,
+    trials,
+    watch,
     countFailed: (client) => logins.countUnproven(client, undefined),
     noteProof: (q, session) => recentAuthentication.note(q, session),
     askForAddress: (user, sessionId, email) => askForAddress(deps, user, sessionId, email),
@@ -152,6 +165,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
   const linking = new Linking({
     db,
     entry,
+    attempts,
     providerAccounts,
     authentication,
     secondFactors: deps.secondFactors,
@@ -161,7 +175,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     secretBox,
     now,
   });
-  return { login, linking, logout };
+  return { login, linking, logout, watch, trials };
 }
 
 /** Without mail, nobody can confirm it: the account stays without an address. */

@@ -45,6 +45,8 @@ const CODES = {
   invalid: ['OIDC_INVALID', 'The answer of the provider could not be verified'],
 } as const;
 
+export const providerCode = (cause: unknown) => CODES[verdictOf(cause)][0];
+
 /** What the person gets; the cause is for the log. */
 export function providerError(cause: unknown): AppError {
   const [code, message] = CODES[verdictOf(cause)];

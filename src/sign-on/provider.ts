@@ -129,6 +129,11 @@ export class Provider {
     }
   }
 
+  /** Its metadata as it publishes them now. */
+  async look(): Promise<oidc.ServerMetadata> {
+    return (await this.#find()).configuration.serverMetadata();
+  }
+
   /** Undefined while the provider has not been reached yet: a logout does not wait for it. */
   endSessionUrl(idToken: string | undefined): string | undefined {
     const configuration = this.#found?.configuration;
@@ -168,11 +173,15 @@ export class Provider {
   async #discovered(): Promise<Discovered> {
     const found = this.#found;
     if (found !== undefined && performance.now() - found.since < METADATA_MS) return found;
+    const finding = this.#find();
+    return found === undefined ? finding : finding.catch(() => found);
+  }
+
+  #find(): Promise<Discovered> {
     this.#finding ??= this.#discover().finally(() => {
       this.#finding = undefined;
     });
-    if (found === undefined) return this.#finding;
-    return this.#finding.catch(() => found);
+    return this.#finding;
   }
 
   async #discover(): Promise<Discovered> {

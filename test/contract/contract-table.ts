@@ -646,6 +646,15 @@ export const CONTRACT: readonly Operation[] = [
     call: (w) => ({ path: `/admin/users/${w.owner.id}/role`, body: { role: 'CAREGIVER' } }),
     answers: admins,
   },
+  { method: 'GET', path: '/admin/directory', call: at('/admin/directory'), answers: admins },
+  { method: 'GET', path: '/admin/sign-on', call: at('/admin/sign-on'), answers: admins },
+  // No provider is configured.
+  {
+    method: 'POST',
+    path: '/admin/sign-on/trial',
+    call: at('/admin/sign-on/trial', {}),
+    answers: [403, 403, 403, 403, 409],
+  },
   {
     method: 'GET',
     path: '/admin/users/{id}/directory',

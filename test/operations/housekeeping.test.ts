@@ -92,6 +92,8 @@ describe('the housekeeping of the database', () => {
         'purge_phone_hooks',
         'purge_login_flows',
         'purge_logout_tokens',
+        'purge_login_attempts',
+        'purge_login_trials',
         'purge_claim_links',
         'purge_roster_exceptions',
         'purge_roster_swaps',

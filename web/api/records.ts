@@ -26,6 +26,7 @@ export type PersonalScope = Schemas['PersonalScope'];
 export type AccessToken = Schemas['AccessToken'];
 /** With the token, which is shown once. */
 export type NewAccessToken = Schemas['CreatedAccessToken'];
+export type SignOnStatus = Schemas['SignOnStatus'];
 export type ServiceAccount = Schemas['ServiceAccount'];
 /** With the token, which is shown once. */
 export type NewServiceAccount = Schemas['ServiceAccountWithToken'];

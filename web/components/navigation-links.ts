@@ -64,6 +64,7 @@ const ENTRIES: Readonly<Record<Role, readonly Entry[]>> = {
         STATIONS,
         TESTS,
         { path: '/admin/escalation', text: navigation.escalation },
+        { path: '/admin/sign-on', text: navigation.signOn },
       ],
     },
     MESSAGES,

@@ -64,3 +64,11 @@ export async function insertServiceAccount(
 
 export const deleteServiceAccount = async (q: Queryable, id: string): Promise<boolean> =>
   (await q.run(`DELETE FROM users WHERE id = $1 AND role = 'SERVICE'`, [id])) === 1;
+
+/** Service accounts of the whole organisation with this scope. */
+export const serviceAccountsWith = (q: Queryable, scope: Scope) =>
+  q.rows<Pick<ServiceAccount, 'id' | 'name' | 'lastUsedAt'>>(
+    `SELECT s.user_id AS id, s.name, ${LAST_USE} AS "lastUsedAt" FROM service_accounts s
+     WHERE $1 = ANY(s.scopes) AND s.whole_organisation ORDER BY lower(s.name)`,
+    [scope],
+  );

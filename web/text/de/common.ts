@@ -70,6 +70,7 @@ export const common: Texts<typeof en> = {
     firmware: 'Firmware-Updates',
     setup: 'Erste Schritte',
     home: 'Haus',
+    signOn: 'Zentrale Anmeldung',
     falls: 'Stürze',
     groups: { records: 'Auswertung', setup: 'Einrichtung', ward: 'Wohnbereich' },
   },

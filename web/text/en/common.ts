@@ -74,6 +74,7 @@ export const common = {
     firmware: 'Firmware updates',
     setup: 'Setup guide',
     home: 'Home',
+    signOn: 'Single sign-on',
     falls: 'Falls',
     groups: { records: 'Records', setup: 'Setup', ward: 'Ward' },
   },

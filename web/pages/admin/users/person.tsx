@@ -14,6 +14,7 @@ import { date } from '../../../text/words.ts';
 import { Caregivers } from '../../patient/caregivers.tsx';
 import { Wearables } from '../../patient/wearables.tsx';
 import { Actions } from './actions.tsx';
+import { DirectoryEntry } from './directory-entry.tsx';
 import { Status } from './people.tsx';
 import { AssignedResidents } from './residents.tsx';
 
@@ -55,6 +56,7 @@ export function Person({ id }: { readonly id: string }) {
         </p>
         <Actions user={data} name={name} onChanged={changed} />
       </Card>
+      {data.role !== 'PATIENT' && <DirectoryEntry user={data} name={name} onChanged={changed} />}
       {data.role === 'CAREGIVER' && <AssignedResidents caregiverId={id} name={name} />}
       {data.role === 'PATIENT' && <CareTeam patientId={id} name={name} />}
     </Page>

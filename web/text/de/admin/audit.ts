@@ -47,6 +47,7 @@ const translated = translatorOf({
   'The provider of single sign-on does not answer': 'Die zentrale Anmeldung antwortet nicht',
   'The provider of single sign-on refused the login': 'Die zentrale Anmeldung hat abgelehnt',
   'The provider has no session of this browser': 'Die zentrale Anmeldung kennt diesen Browser nicht',
+  'Tested single sign-on': 'Zentrale Anmeldung geprüft',
   'Linked an account with the provider': 'Konto mit der zentralen Anmeldung verknüpft',
   'Unlinked an account from the provider': 'Konto von der zentralen Anmeldung getrennt',
   'Passwords are switched off': 'Passwörter sind abgeschaltet',

@@ -66,6 +66,7 @@ export const logs: Texts<typeof en> = {
     logins: {
       login: 'Anmeldung',
       'login.failed': 'Anmeldung fehlgeschlagen',
+      'login.tested': 'Zentrale Anmeldung geprüft',
       logout: 'Abmeldung',
       'email.changed': 'E-Mail-Adresse geändert',
       'email.confirmed': 'E-Mail-Adresse bestätigt',

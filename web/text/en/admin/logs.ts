@@ -64,6 +64,7 @@ export const logs = {
     logins: {
       login: 'Login',
       'login.failed': 'Login failed',
+      'login.tested': 'Single sign-on tested',
       logout: 'Logout',
       'email.changed': 'E-mail address changed',
       'email.confirmed': 'E-mail address confirmed',

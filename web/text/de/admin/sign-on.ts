@@ -1,0 +1,200 @@
+import type { signOn as en, directory as enDirectory } from '../../en/admin/sign-on.ts';
+import type { Texts } from '../../texts.ts';
+import { plural } from '../../words.ts';
+
+export const signOn: Texts<typeof en> = {
+  title: 'Zentrale Anmeldung',
+  yes: 'Ja',
+  no: 'Nein',
+  unset: {
+    title: 'Nicht eingerichtet',
+    about:
+      'Mit der zentralen Anmeldung meldet sich das Personal mit dem Konto der Organisation an; die Gruppen geben Rollen und Wohnbereiche.',
+    settings: 'Setzen Sie dann diese Einstellungen des Dienstes und starten Sie ihn neu:',
+    names: [
+      'PUBLIC_URL',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET_FILE',
+      'OIDC_CAREGIVER_GROUPS',
+      'OIDC_ADMIN_GROUPS',
+      'OIDC_WARD_GROUPS',
+    ],
+    document: 'Schritt für Schritt: docs/single-sign-on.md in der Dokumentation von Vigil.',
+  },
+  addresses: {
+    title: 'Adressen für den Anbieter',
+    about: 'Tragen Sie diese Adressen beim Anbieter ein, genau wie sie hier stehen:',
+    redirect: 'Weiterleitungs-URI',
+    logoutRedirect: 'Weiterleitungs-URI nach dem Abmelden',
+    backChannelLogout: 'URI für Back-Channel-Logout',
+  },
+  provider: {
+    title: 'Anbieter',
+    there: 'Der Anbieter antwortet.',
+    away: 'Er antwortet nicht seit',
+    unsaid: 'Keine Angabe',
+    abilities: {
+      pkce: 'PKCE',
+      backChannelLogout: 'Beendet Sitzungen hier (Back-Channel-Logout)',
+      endSession: 'Beendet seine Sitzung nach dem Abmelden',
+      offlineAccess: 'Verlängert Sitzungen (offline_access)',
+      groupsClaim: 'Kennt den Claim mit den Gruppen',
+    },
+  },
+  fault: {
+    UNREACHABLE: 'Der Anbieter antwortet nicht. Prüfen Sie Adresse, Netz und Namensauflösung.',
+    CERTIFICATE: 'Dem Zertifikat des Anbieters wird nicht vertraut. Prüfen Sie es und die Adresse.',
+    NOT_A_PROVIDER: 'Unter dieser Adresse ist kein Anbieter für OpenID Connect. Prüfen Sie OIDC_ISSUER.',
+    WRONG_ISSUER:
+      'Der Anbieter nennt sich anders. Setzen Sie OIDC_ISSUER genau auf den Aussteller, den er veröffentlicht.',
+    WRONG_CLIENT:
+      'Der Anbieter nimmt den Client nicht an. Prüfen Sie OIDC_CLIENT_ID und das Client-Geheimnis.',
+    WRONG_REDIRECT:
+      'Der Anbieter kennt die Weiterleitungs-URI nicht. Tragen Sie sie dort ein wie unten gezeigt.',
+    WRONG_SCOPE: 'Der Anbieter bietet nicht alle Scopes an. Prüfen Sie OIDC_SCOPES.',
+    WRONG_REQUEST:
+      'Der Anbieter hat die Anfrage nicht angenommen. Prüfen Sie, wie der Client dort eingetragen ist.',
+    REFUSED:
+      'Der Anbieter hat die Anmeldung abgelehnt, oder sie wurde abgebrochen. Prüfen Sie, wer diesen Client nutzen darf.',
+    CLOCK: 'Die Uhren des Anbieters und dieses Dienstes weichen ab. Stellen Sie beide nach einem Zeitserver.',
+    BUSY: 'Der Anbieter hat selbst eine Störung. Versuchen Sie es in einer Minute noch einmal.',
+    INVALID: 'Die Antwort des Anbieters konnte nicht geprüft werden.',
+  },
+  settings: {
+    title: 'Einstellungen',
+    about: 'Sie stehen in den Einstellungen des Dienstes und ändern sich nach einem Neustart.',
+    label: {
+      issuer: 'Anbieter (Issuer)',
+      clientId: 'Client-ID',
+      secret: 'Client-Geheimnis',
+      scopes: 'Scopes',
+      prompt: 'Bei jeder Anmeldung gefragt',
+      groupsClaim: 'Claim mit den Gruppen',
+      adminGroups: 'Gruppen der Admins',
+      caregiverGroups: 'Gruppen der Pflegekräfte',
+      wardGroups: 'Gruppen der Wohnbereiche',
+      roles: 'Rollen',
+      secondFactor: 'Zweiter Faktor des Anbieters zählt',
+      refresh: 'Sitzungen werden geprüft alle',
+      offline: 'Ohne den Anbieter gelten Sitzungen weiter für',
+      passwordLogin: 'Anmeldung mit Passwort',
+      breakGlass: 'Notfall-Admins',
+    },
+    isSet: 'Gesetzt',
+    isUnset: 'Nicht gesetzt (öffentlicher Client)',
+    noPrompt: 'Was der Anbieter für nötig hält',
+    roles: {
+      follow: 'Folgen den Gruppen',
+      additive: 'Folgen den Gruppen; von Hand ernannte Admins bleiben Admins',
+    },
+    on: 'An',
+    off: 'Aus, außer für Bewohner und Notfall-Admins',
+    minutes: (count) => plural(count, { one: 'Minute', other: 'Minuten' }),
+    hours: (count) => plural(count, { one: 'Stunde', other: 'Stunden' }),
+    unknownWards: (names) =>
+      `OIDC_WARD_GROUPS nennt Wohnbereiche, die es nicht gibt: ${names}. Ihre Gruppen geben nichts.`,
+    cannotLogIn: (emails) =>
+      `BREAK_GLASS_ADMINS nennt Personen, die sich nicht mit Passwort oder Passkey anmelden können: ${emails}.`,
+  },
+  trial: {
+    title: 'Probeanmeldung',
+    about:
+      'Sie melden sich beim Anbieter an und kommen hierher zurück. Dadurch wird niemand angemeldet, und nichts ändert sich. Das Ergebnis sehen nur Sie, zehn Minuten lang.',
+    start: 'Zur Probe anmelden',
+    startAgain: 'Andere Person prüfen',
+    result: 'Ergebnis der Probe',
+    would: (outcome) => `Eine Anmeldung brächte: ${outcome}.`,
+    notBack:
+      'Die Probe ist nicht zurückgekommen. Hat der Anbieter einen Fehler gezeigt, ist dort vielleicht die Weiterleitungs-URI nicht eingetragen wie unten gezeigt.',
+    person: 'ID beim Anbieter',
+    email: 'E-Mail',
+    verified: 'bestätigt',
+    notVerified: 'nicht bestätigt',
+    account: 'Konto',
+    show: 'Konto zeigen',
+    role: 'Rolle',
+    wards: 'Wohnbereiche',
+    unknownWard: (name) => `${name} (gibt es nicht)`,
+    secondFactor: 'Zweiter Faktor',
+    counts: 'Ja, und er zählt',
+    countsNot: 'Ja, aber er zählt nicht (OIDC_SECOND_FACTOR)',
+    methods: 'Verfahren (amr, acr)',
+    refreshToken: 'Sitzung kann verlängert werden',
+    noRefreshToken: 'Nein: Der Anbieter gab kein Refresh-Token',
+    groups: 'Gruppen',
+    noGroups: 'Keine Gruppen.',
+    nothing: 'gibt nichts',
+    claims: 'Alle Claims',
+    noGroupsClaim: (name) =>
+      `Der Claim „${name}“ kam nicht. Lassen Sie den Anbieter ihn senden, oder setzen Sie OIDC_GROUPS_CLAIM.`,
+    managed: 'Das Verzeichnis verwaltet dieses Konto: Die Gruppen dort geben Rolle und Wohnbereiche.',
+  },
+  outcome: {
+    ENTERED: 'Angemeldet',
+    CREATED: 'Angemeldet mit einem neuen Konto',
+    LINKED: 'Angemeldet; vorhandenes Konto verknüpft',
+    ASKED_PASSWORD: 'Einmal nach dem Passwort des vorhandenen Kontos gefragt',
+    ASKED_CODE: 'Nach dem Code des zweiten Faktors gefragt',
+    OIDC_NO_GROUP: 'Abgelehnt: Keine Gruppe gibt eine Rolle',
+    OIDC_NOT_STAFF: 'Abgelehnt: Ein Bewohner hat diese E-Mail-Adresse',
+    ACCOUNT_DEACTIVATED: 'Abgelehnt: Das Konto ist deaktiviert',
+    OIDC_AWAY: 'Der Anbieter hat nicht geantwortet',
+    OIDC_REFUSED: 'Vom Anbieter abgelehnt oder abgebrochen',
+    OIDC_LOGIN_REQUIRED: 'Keine Sitzung beim Anbieter',
+    OIDC_INVALID: 'Die Antwort konnte nicht geprüft werden',
+    OIDC_FLOW_EXPIRED: 'Zu spät, doppelt benutzt oder in einem anderen Browser begonnen',
+  },
+  attempts: {
+    title: 'Letzte Anmeldungen',
+    about: 'Die letzte Anmeldung jeder Person mit jedem Ergebnis, 30 Tage lang.',
+    none: 'Noch keine Anmeldungen.',
+    at: 'Zeit',
+    who: 'Wer',
+    outcome: 'Ergebnis',
+    gives: 'Gruppen geben',
+    groups: 'Gruppen',
+    methods: 'Verfahren',
+  },
+};
+
+export const directory: Texts<typeof enDirectory> = {
+  title: 'Verzeichnis (SCIM)',
+  about: 'Das Verzeichnis Ihrer Organisation legt Konten des Personals an, ändert und deaktiviert sie.',
+  unset:
+    'Kein Verzeichnis verwaltet Konten. Dazu braucht es diese Adresse und das Token eines Dienstkontos, das Konten des Personals verwalten darf (docs/directory.md).',
+  url: 'Adresse',
+  manage: 'Dienstkonten verwalten',
+  lastRequest: (name) => `Letzte Anfrage von ${name}`,
+  never: 'Noch keine',
+  users: 'Konten',
+  groups: 'Gruppen',
+  counts: ({ active, inactive, waiting }) =>
+    [`${active} aktiv`, `${inactive} inaktiv`, waiting > 0 && `${waiting} wartend`]
+      .filter(Boolean)
+      .join(', '),
+  unmapped: (count, names) =>
+    `${plural(count, { one: 'Gruppe gibt', other: 'Gruppen geben' })} nichts, weil keine Einstellung sie nennt: ${names}.`,
+  missing: (names) => `Die Einstellungen nennen Gruppen, die das Verzeichnis nicht gesendet hat: ${names}.`,
+  entry: {
+    title: 'Verzeichnis',
+    managed: 'Das Verzeichnis verwaltet dieses Konto.',
+    inactive: 'Das Verzeichnis hat dieses Konto deaktiviert.',
+    waiting: 'Dieses Konto wartet auf das Verzeichnis: Die nächste Person mit diesem Namen bekommt es.',
+    byHand: 'Dieses Konto wurde von Hand angelegt. Das Verzeichnis verwaltet es nicht.',
+    userName: 'Name im Verzeichnis (userName)',
+    userNameHint: 'Die nächste Person, die das Verzeichnis unter diesem Namen anlegt, bekommt dieses Konto.',
+    externalId: 'ID im Verzeichnis',
+    groups: 'Gruppen',
+    updated: 'Letzte Änderung',
+    handOver: 'Dem Verzeichnis übergeben',
+    handOverTitle: (name) => `${name} dem Verzeichnis übergeben?`,
+    handOverHint: 'Es ändert dann Name, Adresse, Rolle und Wohnbereiche und kann das Konto deaktivieren.',
+    handedOver: 'Das Konto wartet auf das Verzeichnis.',
+    takeBack: 'Zurücknehmen',
+    takeBackTitle: (name) => `${name} vom Verzeichnis zurücknehmen?`,
+    takeBackHint:
+      'Das Verzeichnis sieht und ändert das Konto dann nicht mehr. Rolle und Wohnbereiche bleiben, wie sie sind.',
+    takenBack: 'Das Verzeichnis verwaltet das Konto nicht mehr.',
+  },
+};
