@@ -63,12 +63,12 @@ export type Finished =
 /** The provider's clock may be this far behind. */
 const CLOCK_TOLERANCE_MS = 20_000;
 
-const refusal = (code: 'OIDC_FLOW_EXPIRED' | 'OIDC_NO_GROUP' | 'OIDC_OTHER_PERSON' | 'OIDC_NOT_RECENT') =>
-  new AppError(code, REFUSALS[code]);
+const refusal = (code: keyof typeof REFUSALS) => new AppError(code, REFUSALS[code]);
 
 const REFUSALS = {
   OIDC_FLOW_EXPIRED: 'The login took too long, was used, or was begun in another browser',
   OIDC_NO_GROUP: 'The groups of the person give no role here',
+  OIDC_TOO_MANY_GROUPS: 'The person is in too many groups: the provider sends none of them',
   OIDC_OTHER_PERSON: 'Another person logged in at the provider',
   OIDC_NOT_RECENT: 'The provider has not asked the person to log in again',
 } as const;
@@ -182,7 +182,7 @@ export class SignOnLogin {
       case 'refused': {
         const { code, message } = outcome.error;
         record({ ...about, action: 'login.failed', outcome: 'refused', message });
-        throw code === 'OIDC_NO_GROUP' ? refusal(code) : outcome.error;
+        throw code === 'OIDC_NO_GROUP' || code === 'OIDC_TOO_MANY_GROUPS' ? refusal(code) : outcome.error;
       }
       case 'waiting':
         return this.#wait(outcome.flow);
@@ -215,8 +215,9 @@ export class SignOnLogin {
       ({ kind: 'refused', error, userId, announce }) as const;
     if (decision.kind === 'refuse')
       return refused(new AppError(decision.code, MESSAGES[decision.code]), (linked ?? sameEmail)?.id);
+    const withoutRole = entry.lacksGroups(provided) ? 'OIDC_TOO_MANY_GROUPS' : 'OIDC_NO_GROUP';
     if (decision.kind === 'create') {
-      if (role === undefined) return refused(refusal('OIDC_NO_GROUP'));
+      if (role === undefined) return refused(refusal(withoutRole));
       const email = person.isVerified ? person.email : undefined;
       const user = await providerAccounts.insert(q, { ...person, email, role, passwordHash });
       const entered = await entry.open(q, user.id, provided, client);
@@ -225,9 +226,11 @@ export class SignOnLogin {
     const { userId } = decision;
     if (!(await entry.mayEnter(q, userId, provided)))
       return refused(
-        refusal('OIDC_NO_GROUP'),
+        refusal(withoutRole),
         userId,
-        linked === undefined ? nothing : await entry.endAll(q, userId, provided),
+        linked === undefined || entry.lacksGroups(provided)
+          ? nothing
+          : await entry.endAll(q, userId, provided),
       );
     const waiting = (needs: WaitingLogin['needs']) =>
       ({
