@@ -66,10 +66,12 @@ describe('single sign-on with a directory', () => {
   });
 });
 
-test('a login by Entra ID opens the account that it has provisioned, also with too many groups for a token', async () => {
+test('a login by Entra ID opens the account that it has provisioned, also with too many groups for a token', async (t) => {
   const provider = await startForgedProvider();
   provider.userInfo = { sub: 'rosa' };
+  t.after(() => provider.close());
   const app = await startTestApp({ ...SIGN_ON, OIDC_ISSUER: provider.issuer });
+  t.after(() => app.close());
   const { token: directory } = await createDirectory(app, await logInAsAdmin(app));
   const scim = scimOf(app, directory);
   const { body: user } = await scim('POST', '/Users', {
@@ -86,6 +88,4 @@ test('a login by Entra ID opens the account that it has provisioned, also with t
     _claim_names: { groups: 'src1' },
   });
   assert.equal((await app.call('GET', '/me', { token })).body.data?.id, user.id);
-  await app.close();
-  await provider.close();
 });
