@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 4b3f5ac55a5bc410; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 336a1dcf4083304c; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -55,6 +55,26 @@ export interface paths {
          * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
          */
         readonly post: operations["enableDevice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/directory": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what the directory of the home manages, and which of its groups give nothing
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getDirectoryStatus"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -351,6 +371,46 @@ export interface paths {
         readonly get: operations["getSetupFacts"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/sign-on": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the settings of single sign-on, the state of the provider, and what logins brought
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly get: operations["getSignOnStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/admin/sign-on/trial": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Begin a login as a test: it opens no session and changes nothing. Its result is in the status, for you alone.
+         * @description Needs the role ADMIN. Closed to access tokens. Counts toward the rate limit per minute and IP address, or session (RATE_LIMIT_BY).
+         */
+        readonly post: operations["trySignOn"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5658,6 +5718,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /**
              * Format: date-time
@@ -5800,6 +5867,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             /** @description True if the sensors work; false until reported */
             readonly sensorsInitialized: boolean;
             /** @description Radio signal strength, stronger towards 0; null until reported, in dBm */
@@ -5952,8 +6026,12 @@ export interface components {
             readonly deviceId: string;
             /** @description MAC address, uppercase with colons */
             readonly macAddress: string;
+            /** @description Where a phone opens the service over HTTPS, the most likely first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
+            /** @description Public key of firmware updates (FIRMWARE_PUBLIC_KEY), 32 bytes in base64; null without */
+            readonly updateKey: string | null;
         };
         /** @description Envelope of a success */
         readonly DeviceTokenAnswer: {
@@ -6012,6 +6090,15 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
+            /** @description Where a phone opens the service over HTTPS, the most likely first; empty without HTTPS */
+            readonly phoneUrls: readonly string[];
             readonly status: components["schemas"]["DeviceStatus"];
             /** @description MQTT password of the device, with its MAC address as the user name; shown only once */
             readonly token: string;
@@ -6020,6 +6107,8 @@ export interface components {
              * @description Time of the last change
              */
             readonly updatedAt: string;
+            /** @description Public key of firmware updates (FIRMWARE_PUBLIC_KEY), 32 bytes in base64; null without */
+            readonly updateKey: string | null;
             /**
              * Format: uuid
              * @description ID of the wearer
@@ -6056,6 +6145,55 @@ export interface components {
         /** @description Envelope of a success */
         readonly DirectoryEntryAnswer: {
             readonly data: components["schemas"]["DirectoryEntry"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description The directory of the home (SCIM), for admins */
+        readonly DirectoryStatus: {
+            /** @description Number of groups of the directory */
+            readonly groups: number;
+            /** @description Groups that the settings name, and the directory has not sent */
+            readonly missing: readonly string[];
+            /** @description Service accounts with the scope `directory` */
+            readonly serviceAccounts: readonly {
+                /**
+                 * Format: uuid
+                 * @description ID of the service account
+                 */
+                readonly id: string;
+                /**
+                 * Format: date-time
+                 * @description Time of its last request; null before the first
+                 */
+                readonly lastUsedAt: string | null;
+                /** @description Name */
+                readonly name: string;
+            }[];
+            /** @description Groups of the directory that no setting names: they give nothing */
+            readonly unmapped: {
+                /** @description Their names, at most 50 */
+                readonly names: readonly string[];
+                /** @description Number */
+                readonly total: number;
+            };
+            /** @description Address for the directory */
+            readonly url: string;
+            /** @description Accounts that the directory manages */
+            readonly users: {
+                /** @description Active accounts */
+                readonly active: number;
+                /** @description Inactive accounts */
+                readonly inactive: number;
+                /** @description Accounts that were handed over and wait for the directory */
+                readonly waiting: number;
+            };
+        };
+        /** @description Envelope of a success */
+        readonly DirectoryStatusAnswer: {
+            readonly data: components["schemas"]["DirectoryStatus"];
             /**
              * @description The request succeeded
              * @constant
@@ -6783,6 +6921,13 @@ export interface components {
             readonly model: string | null;
             /** @description Name of the wearable */
             readonly name: string;
+            /** @description Reason; null unless the wearable has said that it does not measure for now */
+            readonly paused: components["schemas"]["PauseReason"] | null;
+            /**
+             * Format: date-time
+             * @description Time since which it does not measure; null unless paused
+             */
+            readonly pausedAt: string | null;
             readonly status: components["schemas"]["DeviceStatus"];
             /** @description True if newer firmware is available (LATEST_FIRMWARE), or offered to it */
             readonly updateAvailable: boolean;
@@ -11592,6 +11737,247 @@ export interface components {
              */
             readonly success: true;
         };
+        /** @description A login at the provider */
+        readonly SignOnAttempt: {
+            /** @description Class of the login (`acr`) */
+            readonly acr: string | null;
+            /** @description Methods of the login (`amr`) */
+            readonly amr: readonly string[];
+            /**
+             * Format: date-time
+             * @description Time
+             */
+            readonly at: string;
+            /** @description E-mail address at the provider */
+            readonly email: string | null;
+            /** @description Groups that the provider gave */
+            readonly groups: readonly string[];
+            readonly outcome: components["schemas"]["SignOnOutcome"];
+            /**
+             * @description Role that the groups give
+             * @enum {string|null}
+             */
+            readonly role: "ADMIN" | "CAREGIVER" | null;
+            /** @description ID of the person at the provider; null if nobody was named */
+            readonly subject: string | null;
+            /**
+             * Format: uuid
+             * @description ID of the account; null without one
+             */
+            readonly userId: string | null;
+            /** @description Name of the account */
+            readonly userName: string | null;
+            /** @description Wards that the groups give */
+            readonly wards: readonly string[];
+        };
+        /**
+         * @description What is wrong with the provider or the settings; null if nothing is
+         * @enum {string}
+         */
+        readonly SignOnFault: "UNREACHABLE" | "CERTIFICATE" | "NOT_A_PROVIDER" | "WRONG_ISSUER" | "WRONG_CLIENT" | "WRONG_REDIRECT" | "WRONG_SCOPE" | "WRONG_REQUEST" | "REFUSED" | "CLOCK" | "BUSY" | "INVALID";
+        /**
+         * @description What the login brought
+         * @enum {string}
+         */
+        readonly SignOnOutcome: "ENTERED" | "CREATED" | "LINKED" | "ASKED_PASSWORD" | "ASKED_CODE" | "OIDC_NO_GROUP" | "OIDC_TOO_MANY_GROUPS" | "OIDC_NOT_STAFF" | "ACCOUNT_DEACTIVATED" | "OIDC_AWAY" | "OIDC_REFUSED" | "OIDC_LOGIN_REQUIRED" | "OIDC_INVALID" | "OIDC_FLOW_EXPIRED";
+        /** @description The provider, as this instance sees it now */
+        readonly SignOnProvider: {
+            /** @description What it says that it supports; null while it is not known */
+            readonly abilities: {
+                /** @description Back-channel logout */
+                readonly backChannelLogout: boolean;
+                /** @description Logout of the person (RP-initiated) */
+                readonly endSession: boolean;
+                /** @description The claim with the groups; null if the provider does not say */
+                readonly groupsClaim: boolean | null;
+                /** @description Scope `offline_access`: refresh tokens; null if the provider does not say */
+                readonly offlineAccess: boolean | null;
+                /** @description PKCE with S256; null if the provider does not say */
+                readonly pkce: boolean | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Since when it does not answer; null while it does
+             */
+            readonly awaySince: string | null;
+            /** @description The fault in the words of the provider or the network */
+            readonly detail: string | null;
+            /** @description What is wrong with the provider or the settings; null if nothing is */
+            readonly fault: components["schemas"]["SignOnFault"] | null;
+        };
+        /** @description The settings of single sign-on, without secrets */
+        readonly SignOnSettings: {
+            /** @description OIDC_ADMIN_GROUPS */
+            readonly adminGroups: readonly string[];
+            /** @description BREAK_GLASS_ADMINS */
+            readonly breakGlassAdmins: readonly {
+                /** @description Whether this admin has a password or a passkey */
+                readonly canLogIn: boolean;
+                /** @description E-mail address */
+                readonly email: string;
+                /** @description Whether an active admin has this address */
+                readonly isAdmin: boolean;
+            }[];
+            /** @description OIDC_CAREGIVER_GROUPS */
+            readonly caregiverGroups: readonly string[];
+            /** @description OIDC_CLIENT_ID */
+            readonly clientId: string | null;
+            /** @description OIDC_GROUPS_CLAIM */
+            readonly groupsClaim: string;
+            /** @description Whether OIDC_CLIENT_SECRET is set */
+            readonly hasSecret: boolean;
+            /** @description OIDC_ISSUER */
+            readonly issuer: string | null;
+            /** @description OIDC_NAME */
+            readonly name: string;
+            /** @description OIDC_OFFLINE_HOURS, in hours */
+            readonly offlineHours: number;
+            /** @description PASSWORD_LOGIN */
+            readonly passwordLogin: boolean;
+            /** @description OIDC_PROMPT */
+            readonly prompt: string | null;
+            /** @description OIDC_REFRESH_SECONDS, in s */
+            readonly refreshSeconds: number;
+            /**
+             * @description OIDC_ROLES
+             * @enum {string}
+             */
+            readonly roles: "follow" | "additive";
+            /** @description OIDC_SCOPES */
+            readonly scopes: string;
+            /** @description OIDC_SECOND_FACTOR */
+            readonly secondFactor: boolean;
+            /** @description OIDC_WARD_GROUPS */
+            readonly wardGroups: readonly {
+                /** @description Whether there is a ward with this name */
+                readonly exists: boolean;
+                /** @description Name of the group */
+                readonly group: string;
+                /** @description Name of the ward */
+                readonly ward: string;
+            }[];
+        };
+        /** @description Single sign-on, for admins */
+        readonly SignOnStatus: {
+            /** @description Addresses to register at the provider */
+            readonly addresses: {
+                /** @description Back-channel logout URI */
+                readonly backChannelLogout: string;
+                /** @description Redirect URI after logout */
+                readonly logoutRedirect: string;
+                /** @description Redirect URI */
+                readonly redirect: string;
+            };
+            /** @description The last login of each person with each outcome, newest first */
+            readonly attempts: readonly components["schemas"]["SignOnAttempt"][];
+            /** @description Whether OIDC_ISSUER is set */
+            readonly isConfigured: boolean;
+            /** @description The provider; null without OIDC_ISSUER */
+            readonly provider: components["schemas"]["SignOnProvider"] | null;
+            readonly settings: components["schemas"]["SignOnSettings"];
+            /** @description Your last test, for ten minutes; null without one */
+            readonly trial: components["schemas"]["SignOnTrial"] | null;
+        };
+        /** @description Envelope of a success */
+        readonly SignOnStatusAnswer: {
+            readonly data: components["schemas"]["SignOnStatus"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
+        /** @description A login as a test; without result and fault while the admin is at the provider */
+        readonly SignOnTrial: {
+            /**
+             * Format: date-time
+             * @description Time
+             */
+            readonly at: string;
+            /** @description The fault in the words of the provider or the network */
+            readonly detail: string | null;
+            /** @description What is wrong with the provider or the settings; null if nothing is */
+            readonly fault: components["schemas"]["SignOnFault"] | null;
+            /** @description What a login would have brought */
+            readonly result: components["schemas"]["SignOnTrialResult"] | null;
+        };
+        /** @description A login as a test */
+        readonly SignOnTrialChoice: {
+            /** @description The provider asks for the login although it knows the browser */
+            readonly again?: boolean | null;
+        };
+        /**
+         * @description What the login would have brought
+         * @enum {string}
+         */
+        readonly SignOnTrialOutcome: "CREATED" | "ENTERED" | "LINKED" | "ASKED_PASSWORD" | "ASKED_CODE" | "OIDC_NO_GROUP" | "OIDC_TOO_MANY_GROUPS" | "OIDC_NOT_STAFF" | "ACCOUNT_DEACTIVATED";
+        /** @description What a login would have brought */
+        readonly SignOnTrialResult: {
+            /**
+             * Format: uuid
+             * @description ID of the account; null for a new one
+             */
+            readonly accountId: string | null;
+            /** @description Class of the login (`acr`) */
+            readonly acr: string | null;
+            /** @description Methods of the login (`amr`) */
+            readonly amr: readonly string[];
+            /** @description Claims, without those of the protocol */
+            readonly claims: readonly {
+                /** @description Name */
+                readonly name: string;
+                /** @description Value; as JSON unless it is a text */
+                readonly value: string;
+            }[];
+            /** @description E-mail address at the provider */
+            readonly email: string | null;
+            /** @description Groups of the person */
+            readonly groups: readonly {
+                /** @description Name of the group */
+                readonly name: string;
+                /**
+                 * @description Role that the group gives
+                 * @enum {string|null}
+                 */
+                readonly role: "ADMIN" | "CAREGIVER" | null;
+                /** @description Wards that the group gives */
+                readonly wards: readonly string[];
+            }[];
+            /** @description Whether the claim with the groups came */
+            readonly hasGroupsClaim: boolean;
+            /** @description Whether a refresh token came */
+            readonly hasRefreshToken: boolean;
+            /** @description Whether the provider says that a second factor was used */
+            readonly hasSecondFactor: boolean;
+            /** @description Whether the provider says that the address is verified */
+            readonly isEmailVerified: boolean;
+            /** @description The directory (SCIM) gives role and wards, not these groups */
+            readonly isManagedByDirectory: boolean;
+            readonly outcome: components["schemas"]["SignOnTrialOutcome"];
+            /**
+             * @description Role of the account after such a login
+             * @enum {string|null}
+             */
+            readonly role: "ADMIN" | "CAREGIVER" | null;
+            /** @description ID of the person at the provider */
+            readonly subject: string;
+            /** @description Wards that the groups give */
+            readonly wards: readonly string[];
+        };
+        /** @description Where the test goes on */
+        readonly SignOnTrialStart: {
+            /** @description Address at the provider, which the browser opens as a page; null if the provider has a fault */
+            readonly location: string | null;
+        };
+        /** @description Envelope of a success */
+        readonly SignOnTrialStartAnswer: {
+            readonly data: components["schemas"]["SignOnTrialStart"];
+            /**
+             * @description The request succeeded
+             * @constant
+             */
+            readonly success: true;
+        };
         /** @description New account */
         readonly Signup: {
             /** @description E-mail address; stored in lower case */
@@ -13177,6 +13563,26 @@ export interface operations {
             };
         };
     };
+    readonly getDirectoryStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DirectoryStatusAnswer"];
+                };
+            };
+        };
+    };
     readonly getEscalation: {
         readonly parameters: {
             readonly query?: never;
@@ -13624,6 +14030,50 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SetupFactsAnswer"];
+                };
+            };
+        };
+    };
+    readonly getSignOnStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignOnStatusAnswer"];
+                };
+            };
+        };
+    };
+    readonly trySignOn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignOnTrialChoice"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignOnTrialStartAnswer"];
                 };
             };
         };

@@ -37,6 +37,7 @@ export const ERROR_CODES = {
   ACCOUNT_DEACTIVATED: [403, 'The account is deactivated.'],
   OIDC_REFUSED: [403, 'The provider of single sign-on refused the login, or the person cancelled it.'],
   OIDC_NO_GROUP: [403, 'The groups of the person give no role here.'],
+  OIDC_TOO_MANY_GROUPS: [403, 'The person is in too many groups: the provider sends none of them.'],
   OIDC_NOT_STAFF: [403, 'The account with this e-mail address is that of a patient.'],
   OIDC_OTHER_PERSON: [403, 'The login at the provider was that of another person.'],
   OIDC_NOT_RECENT: [403, 'The provider has not asked the person to log in again.'],

@@ -34,13 +34,22 @@ function emailIn(claims: Claims): string | undefined {
   return EMAIL.test(email) ? email.toLowerCase() : undefined;
 }
 
+/**
+ * Entra ID never sends `email_verified`. Its `xms_edov` says that the owner of the domain has verified the address; it fills in
+ * only where the other claim is missing.
+ */
+function isVerified({ email_verified: verified, xms_edov: byDomain }: Claims): boolean {
+  if (verified === undefined) return [true, 'true', 1, '1'].includes(byDomain as string);
+  return [true, 'true'].includes(verified as string);
+}
+
 export function personIn(claims: Claims): ProvidedPerson {
   const email = emailIn(claims);
   const words = textIn(claims, 'name').split(' ');
   const nick = textIn(claims, 'preferred_username') || (email?.split('@')[0] ?? '') || '?';
   return {
     email,
-    isVerified: email !== undefined && [true, 'true'].includes(claims.email_verified as string),
+    isVerified: email !== undefined && isVerified(claims),
     firstName: nameOf(textIn(claims, 'given_name') || words.slice(0, -1).join(' ') || nick),
     lastName: nameOf(textIn(claims, 'family_name') || words.at(-1) || nick),
   };
@@ -52,6 +61,17 @@ export function groupsIn(claims: Claims, claim: string): readonly string[] | und
   const value = claims[claim];
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((group) => typeof group === 'string') : [];
+}
+
+/**
+ * The person is in more groups than the token holds, so it has none. Entra ID names another service for them (OpenID Connect
+ * Core, 5.6.2), or says `hasgroups`.
+ */
+export function hasTooManyGroups(claims: Claims, claim: string): boolean {
+  if (groupsIn(claims, claim) !== undefined) return false;
+  const { _claim_names: elsewhere, hasgroups } = claims;
+  const isNamed = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim);
+  return isNamed || [true, 'true'].includes(hasgroups as string);
 }
 
 /** RFC 8176: what a person knows, and what they have or are. */

@@ -5,7 +5,7 @@ import { Conflict, NotFound } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { SECOND_MS } from '../platform/time.ts';
-import { authenticatedAt, groupsIn, hasSecondFactor, personIn } from './claims.ts';
+import { authenticatedAt, groupsIn, hasSecondFactor, hasTooManyGroups, personIn } from './claims.ts';
 import { type Broadcast, nothing, type Opener, type ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import type { GrantRules } from './grants.ts';
@@ -48,6 +48,11 @@ export class Entry {
     return grantsOf(mapping, groupsIn(claims, config.oidcGroupsClaim) ?? []);
   }
 
+  /** The provider says nothing about the groups: role and wards stay as they are. */
+  lacksGroups({ claims }: Provided): boolean {
+    return hasTooManyGroups(claims, this.#deps.config.oidcGroupsClaim);
+  }
+
   /** Whether a login may go on with the groups of the provider, or of the directory. */
   async mayEnter(q: Queryable, userId: string, provided: Provided): Promise<boolean> {
     return (
@@ -76,9 +81,10 @@ export class Entry {
   async follow(q: Queryable, userId: string, provided: Provided): Promise<Broadcast> {
     const { directory, grantRules, providerAccounts, audit } = this.#deps;
     // First, because it takes the lock of the admins before that of the account (docs/architecture.md, "Lock order").
-    const announce = (await directory.managesGroupsOf(q, userId))
-      ? nothing
-      : await grantRules.apply(q, userId, this.grantsOf(provided), this.#options());
+    const announce =
+      this.lacksGroups(provided) || (await directory.managesGroupsOf(q, userId))
+        ? nothing
+        : await grantRules.apply(q, userId, this.grantsOf(provided), this.#options());
     const user = await findUser(q, userId);
     if (user === undefined) throw new NotFound('User');
     const { email, isVerified, ...names } = personIn(provided.claims);

@@ -30,7 +30,7 @@ export type Judgement =
     }
   | {
       readonly kind: 'refuse';
-      readonly code: 'OIDC_NO_GROUP' | 'OIDC_NOT_STAFF' | 'ACCOUNT_DEACTIVATED';
+      readonly code: 'OIDC_NO_GROUP' | 'OIDC_TOO_MANY_GROUPS' | 'OIDC_NOT_STAFF' | 'ACCOUNT_DEACTIVATED';
       readonly userId: string | undefined;
       readonly isLinked: boolean;
     };
@@ -52,13 +52,14 @@ export async function judge(deps: JudgementDeps, q: Queryable, provided: Provide
   const isLinked = linked !== undefined;
   const decision = decide({ linked, sameEmail, role });
   if (decision.kind === 'refuse') return { ...decision, userId: account?.id, isLinked };
+  const withoutRole = entry.lacksGroups(provided) ? 'OIDC_TOO_MANY_GROUPS' : 'OIDC_NO_GROUP';
   if (decision.kind === 'create')
     return role === undefined
-      ? { kind: 'refuse', code: 'OIDC_NO_GROUP', userId: undefined, isLinked }
+      ? { kind: 'refuse', code: withoutRole, userId: undefined, isLinked }
       : { kind: 'create', role };
   const { userId } = decision;
   if (!(await entry.mayEnter(q, userId, provided)))
-    return { kind: 'refuse', code: 'OIDC_NO_GROUP', userId, isLinked };
+    return { kind: 'refuse', code: withoutRole, userId, isLinked };
   if (decision.kind === 'ask') return { kind: 'ask', needs: 'password', userId, isLinked };
   // The provider's second factor may not count here, and the account has one of its own.
   const isProved = config.oidcSecondFactor && hasSecondFactor(provided.claims);

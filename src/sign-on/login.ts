@@ -75,6 +75,7 @@ const refusal = (code: keyof typeof REFUSALS) => new AppError(code, REFUSALS[cod
 const REFUSALS = {
   OIDC_FLOW_EXPIRED: 'The login took too long, was used, or was begun in another browser',
   OIDC_NO_GROUP: 'The groups of the person give no role here',
+  OIDC_TOO_MANY_GROUPS: 'The person is in too many groups: the provider sends none of them',
   OIDC_OTHER_PERSON: 'Another person logged in at the provider',
   OIDC_NOT_RECENT: 'The provider has not asked the person to log in again',
   ACCOUNT_DEACTIVATED: 'The account is deactivated',

@@ -38,6 +38,12 @@ export function verdictOf(error: unknown): ProviderVerdict {
   return error instanceof TypeError && !('code' in error) ? 'away' : 'invalid';
 }
 
+/** LemonLDAP::NG answers `invalid_request` about a refresh token that it does not know (RFC 6749, 5.2: `invalid_grant`). */
+export const renewalVerdictOf = (error: unknown): ProviderVerdict =>
+  error instanceof ResponseBodyError && error.status === 400 && error.error === 'invalid_request'
+    ? 'no'
+    : verdictOf(error);
+
 const CODES = {
   away: ['OIDC_AWAY', 'The provider of single sign-on does not answer'],
   no: ['OIDC_REFUSED', 'The provider of single sign-on refused the login'],

@@ -214,12 +214,20 @@ export class Provider {
 /** HTTP Basic is what a provider must support; some support only a form. */
 function clientAuthentication(secret: string | undefined): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
-  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  const post = oidc.ClientSecretPost(secret);
+  const basic: oidc.ClientAuth = (_, client, __, headers) =>
+    headers.set('authorization', `Basic ${btoa([client.client_id, secret].map(formEncoded).join(':'))}`);
   return (server, ...request) => {
     const supported = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return (supported.includes('client_secret_basic') ? basic : post)(server, ...request);
   };
 }
+
+/**
+ * RFC 6749, 2.3.1. `openid-client` also encodes what need not be (`-` as `%2D`), which providers such as LemonLDAP::NG take
+ * literally.
+ */
+const formEncoded = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 
 /** The keys could not be fetched: says nothing about the token. */
 const isUnanswered = (error: unknown): boolean =>

@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { ProviderAccounts } from './core.ts';
 import { type Entry, nextRefresh } from './entry.ts';
 import type { Provided, Provider, ProviderTokens } from './provider.ts';
-import { verdictOf } from './provider-errors.ts';
+import { renewalVerdictOf } from './provider-errors.ts';
 import * as sessions from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
 import { findIdentityById } from './store.ts';
@@ -88,7 +88,7 @@ export class Renewal {
         this.#save(session.sessionId, renewed),
       );
     } catch (error) {
-      const verdict = verdictOf(error);
+      const verdict = renewalVerdictOf(error);
       if (verdict === 'no' || verdict === 'not logged in') {
         await this.#end(session, identity.userId, 'The provider ended a session');
         return true;
@@ -118,7 +118,8 @@ export class Renewal {
     // Neither an ID token nor userinfo: the provider says that the session goes on, and nothing about the person.
     if (Object.keys(claims).length === 0) return;
     const { mayGoOn, announce } = await db.transaction(async (q) => {
-      const mayGoOn = await entry.mayEnter(q, userId, provided);
+      // Too many groups for a token say nothing about those that count here.
+      const mayGoOn = entry.lacksGroups(provided) || (await entry.mayEnter(q, userId, provided));
       const announce = await (mayGoOn
         ? entry.follow(q, userId, provided)
         : entry.endAll(q, userId, provided));

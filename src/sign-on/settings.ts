@@ -13,12 +13,16 @@ import { wardGroupOf } from './groups.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Entra ID for all organisations: whoever runs one of them could name its groups as ours. */
+const ANY_TENANT = /^login\.microsoftonline\.com\/+(common|organizations|consumers)(\/|$)/i;
+
 /** Whoever answers in the provider's place decides who logs in. */
 const issuer = (value: string): string => {
-  const { protocol, hostname, search, hash, username } = new URL(url('https:', 'http:')(value));
+  const { protocol, hostname, pathname, search, hash, username } = new URL(url('https:', 'http:')(value));
   if (protocol === 'http:' && !LOOPBACK.includes(hostname))
     throw new InvalidValue('must be a URL that starts with https://');
   if (search + hash + username !== '') throw new InvalidValue('must be a URL without user, query or #');
+  if (ANY_TENANT.test(hostname + pathname)) throw new InvalidValue('must name one tenant of Entra ID');
   return value;
 };
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
+import { startTestApp } from '../helpers/app.ts';
+import { startForgedProvider } from '../helpers/forged-provider.ts';
 import { logInAsAdmin, type Person, signUp } from '../helpers/people.ts';
-import { logIn, rosa, type SignOnWorld, startSignOn } from '../sign-on/sign-on.ts';
+import { logInForged } from '../sign-on/forged-login.ts';
+import { logIn, rosa, SIGN_ON, type SignOnWorld, startSignOn } from '../sign-on/sign-on.ts';
 import { createDirectory, scimOf } from './scim-app.ts';
 
 describe('single sign-on with a directory', () => {
@@ -61,4 +64,28 @@ describe('single sign-on with a directory', () => {
     const met = await logIn(world, 'old', { claims: rosa(['nurses'], { email: old.email }) });
     assert.deepEqual([met.location, met.token], ['/login?link=password', undefined]);
   });
+});
+
+test('a login by Entra ID opens the account that it has provisioned, also with too many groups for a token', async (t) => {
+  const provider = await startForgedProvider();
+  provider.userInfo = { sub: 'rosa' };
+  t.after(() => provider.close());
+  const app = await startTestApp({ ...SIGN_ON, OIDC_ISSUER: provider.issuer });
+  t.after(() => app.close());
+  const { token: directory } = await createDirectory(app, await logInAsAdmin(app));
+  const scim = scimOf(app, directory);
+  const { body: user } = await scim('POST', '/Users', {
+    userName: 'rosa@tenant.example.org',
+    externalId: 'object-1',
+    emails: [{ type: 'work', value: 'rosa.klein@example.org' }],
+  });
+  await scim('POST', '/Groups', { displayName: 'nurses', members: [{ value: user.id }] });
+  const { token } = await logInForged(app, provider, {
+    email_verified: undefined,
+    xms_edov: true,
+    oid: 'object-1',
+    groups: undefined,
+    _claim_names: { groups: 'src1' },
+  });
+  assert.equal((await app.call('GET', '/me', { token })).body.data?.id, user.id);
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authenticatedAt, groupsIn, hasSecondFactor, personIn } from '../../src/sign-on/claims.ts';
+import {
+  authenticatedAt,
+  groupsIn,
+  hasSecondFactor,
+  hasTooManyGroups,
+  personIn,
+} from '../../src/sign-on/claims.ts';
 
 test('an address counts as verified only where the provider says so', () => {
   const email = 'Rosa.Klein@Example.org';
@@ -45,6 +51,44 @@ test('groups are texts; a claim that is missing is not an empty one', () => {
   assert.deepEqual(groupsIn({ groups: 'nurses' }, 'groups'), ['nurses']);
   assert.deepEqual(groupsIn({ groups: ['nurses', 7, null, ['admins']] }, 'groups'), ['nurses']);
   assert.deepEqual(groupsIn({ groups: { admins: true } }, 'groups'), []);
+});
+
+test('an address of Entra ID is verified by the owner of its domain, unless the provider denies it', () => {
+  const email = 'rosa.klein@example.org';
+  const verified = (claims: object) => personIn({ email, ...claims }).isVerified;
+  assert.deepEqual(
+    [true, 'true', 1, '1'].map((xms_edov) => verified({ xms_edov })),
+    [true, true, true, true],
+  );
+  assert.deepEqual(
+    [false, 0, '0', 'yes', null].map((xms_edov) => verified({ xms_edov })),
+    Array(5).fill(false),
+  );
+  assert.equal(verified({ xms_edov: true, email_verified: false }), false);
+});
+
+test('a person of Entra ID has a name without `given_name`', () => {
+  const { firstName, lastName } = personIn({
+    name: 'Rosa Klein',
+    preferred_username: 'rosa@example.org',
+    oid: '1',
+  });
+  assert.deepEqual([firstName, lastName], ['Rosa', 'Klein']);
+});
+
+test('groups that are too many for a token are not the same as none', () => {
+  const elsewhere = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://x' } } };
+  assert.equal(hasTooManyGroups(elsewhere, 'groups'), true);
+  assert.equal(hasTooManyGroups({ hasgroups: true }, 'groups'), true);
+  assert.equal(hasTooManyGroups(elsewhere, 'roles'), false);
+  assert.equal(hasTooManyGroups({ ...elsewhere, groups: [] }, 'groups'), false);
+  for (const odd of [
+    {},
+    { _claim_names: null },
+    { _claim_names: 'groups' },
+    { _claim_names: { address: 'x' } },
+  ])
+    assert.equal(hasTooManyGroups(odd, 'groups'), false);
 });
 
 test('a second factor is one that the provider names', () => {

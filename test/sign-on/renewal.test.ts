@@ -84,6 +84,34 @@ describe('a renewal at the provider', () => {
     assert.equal((await app.call('GET', '/me', { token })).body.data?.role ?? 'ended', 'CAREGIVER');
   });
 
+  it('says that the person has too many groups for a token: the session keeps its role, and the next login is refused', async () => {
+    const person = { sub: 'mona', email: 'mona@example.org' };
+    const { token } = await logInForged(app, provider, person);
+    renewed = { ...person, groups: undefined, _claim_names: { groups: 'src1' } };
+    provider.userInfo = { sub: 'mona' };
+    await app.pass(REFRESH_MS);
+    assert.equal((await app.call('GET', '/me', { token })).body.data.role, 'CAREGIVER');
+    const next = await logInForged(app, provider, renewed);
+    assert.equal(next.location, '/login?error=OIDC_TOO_MANY_GROUPS');
+    assert.equal(await statusOf(token), 200, 'nobody is thrown out');
+    provider.userInfo = { sub: 'new' };
+    const stranger = await logInForged(app, provider, { ...renewed, sub: 'new', email: 'new@example.org' });
+    assert.equal(stranger.location, '/login?error=OIDC_TOO_MANY_GROUPS');
+    provider.userInfo = { sub: 'mona' };
+    renewed = { ...person, groups: [] };
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 401);
+  });
+
+  it('that is refused as an invalid request ends the session, as LemonLDAP::NG means it', async () => {
+    const { token } = await logInForged(app, provider, {});
+    const { tokens } = provider;
+    provider.tokens = async () => ({ status: 400, body: { error: 'invalid_request' } });
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 401);
+    provider.tokens = tokens;
+  });
+
   it('goes on while the provider has an error of its own', async () => {
     const { token } = await logInForged(app, provider, {});
     const { tokens } = provider;

@@ -32,6 +32,8 @@ export const errors: typeof en = {
   ACCOUNT_DEACTIVATED: 'Dieses Konto ist deaktiviert.',
   OIDC_REFUSED:
     'Die Anmeldung wurde abgebrochen oder abgelehnt. Bitte versuchen Sie es noch einmal, oder fragen Sie Ihre IT.',
+  OIDC_TOO_MANY_GROUPS:
+    'Sie sind in so vielen Gruppen, dass die Anmeldung keine nennt. Bitten Sie Ihre IT, nur die Gruppen von Vigil zu senden.',
   OIDC_NO_GROUP: 'Ihre Gruppen geben Ihnen keinen Zugang zu Vigil. Bitte wenden Sie sich an Ihre IT.',
   OIDC_NOT_STAFF:
     'Das Konto mit Ihrer E-Mail-Adresse gehört einem Bewohner. Bitte wenden Sie sich an die Verwaltung.',

@@ -32,6 +32,8 @@ export const errors: Readonly<Record<ErrorCode, string | ((error: string) => str
   NOT_WARD_MEMBER: 'You are not a member of this ward',
   ACCOUNT_DEACTIVATED: 'This account is deactivated',
   OIDC_REFUSED: 'The login was cancelled or refused. Please try again, or ask your IT department.',
+  OIDC_TOO_MANY_GROUPS:
+    'You are in so many groups that the login does not say which. Ask your IT department to send only the groups of Vigil.',
   OIDC_NO_GROUP: 'Your groups give you no access to Vigil. Ask your IT department.',
   OIDC_NOT_STAFF: 'The account with your e-mail address is that of a resident. Ask an admin.',
   OIDC_OTHER_PERSON: 'You logged in as another person. Please try again.',

@@ -60,6 +60,7 @@ export function TrialCard({
 
 const REFUSED: ReadonlySet<Result['outcome']> = new Set([
   'OIDC_NO_GROUP',
+  'OIDC_TOO_MANY_GROUPS',
   'OIDC_NOT_STAFF',
   'ACCOUNT_DEACTIVATED',
 ]);

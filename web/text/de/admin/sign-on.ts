@@ -137,6 +137,7 @@ export const signOn: Texts<typeof en> = {
     ASKED_PASSWORD: 'Einmal nach dem Passwort des vorhandenen Kontos gefragt',
     ASKED_CODE: 'Nach dem Code des zweiten Faktors gefragt',
     OIDC_NO_GROUP: 'Abgelehnt: Keine Gruppe gibt eine Rolle',
+    OIDC_TOO_MANY_GROUPS: 'Abgelehnt: zu viele Gruppen, die Anmeldung nennt keine',
     OIDC_NOT_STAFF: 'Abgelehnt: Ein Bewohner hat diese E-Mail-Adresse',
     ACCOUNT_DEACTIVATED: 'Abgelehnt: Das Konto ist deaktiviert',
     OIDC_AWAY: 'Der Anbieter hat nicht geantwortet',

@@ -132,6 +132,7 @@ export const signOn = {
     ASKED_PASSWORD: 'Asked for the password of the existing account once',
     ASKED_CODE: 'Asked for the code of the second factor',
     OIDC_NO_GROUP: 'Refused: no group gives a role',
+    OIDC_TOO_MANY_GROUPS: 'Refused: too many groups, the login names none',
     OIDC_NOT_STAFF: 'Refused: a resident has this e-mail address',
     ACCOUNT_DEACTIVATED: 'Refused: the account is deactivated',
     OIDC_AWAY: 'The provider did not answer',
