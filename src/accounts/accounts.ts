@@ -11,6 +11,7 @@ import { ROLE_CHANGED } from './cluster-events.ts';
 import type { EmailChanges } from './email/email-changes.ts';
 import { standInAddress } from './email/no-address.ts';
 import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
+import type { PasswordPolicy } from './login/password-policy.ts';
 import type { Broadcast, Sessions } from './login/sessions.ts';
 import type { PasswordResets } from './passwords/password-resets.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -65,6 +66,7 @@ interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
   readonly cluster: Pick<Cluster, 'hit' | 'broadcast'>;
   readonly emailChanges: EmailChanges;
   /** Undefined when mail is not configured. */
@@ -134,7 +136,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const { user, announce } = await repeated(() =>
         db.transaction(async (q) => {
           const ends = change.status === 'inactive';
-          if (ends) await keepAnAdmin(q, id, 'deactivated');
+          if (ends) await keepAnAdmin(deps, q, id, 'deactivated');
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
           const changed = (await users.changeUser(q, id, change, new Date(now()))) ?? notFound();
@@ -148,7 +150,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async changeRole(id, role) {
       const { user, announce } = await db.transaction(async (q) => {
-        if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
+        if (role !== 'ADMIN') await keepAnAdmin(deps, q, id, 'demoted');
         const before = (await users.findUser(q, id)) ?? notFound();
         if (before.role === role) return { user: before, announce: nothing };
         const careEnded = await deps.onRoleChange(q, id);
@@ -187,7 +189,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async remove(id) {
       const announce = await db.transaction(async (q) => {
-        await keepAnAdmin(q, id, 'deleted');
+        await keepAnAdmin(deps, q, id, 'deleted');
         // The lock keeps a device from being registered between onRemove, which looks devices up, and the deletion.
         if (!(await users.lockUser(q, id))) notFound();
         const removed = await deps.onRemove(q, id);
@@ -211,8 +213,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 }
 
 /** The lock serializes two admins who remove each other at the same time; the second one is refused. */
-async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
-  if (await users.isLastAdmin(q, id))
+async function keepAnAdmin(
+  { passwordPolicy }: Pick<AccountsDeps, 'passwordPolicy'>,
+  q: Queryable,
+  id: string,
+  outcome: string,
+): Promise<void> {
+  if (await users.isLastAdmin(q, id, passwordPolicy.mayLogIn))
     throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
 }
 

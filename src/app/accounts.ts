@@ -125,6 +125,7 @@ export async function openAuth(
   });
   const announceDevices = announceDevicesOf(cluster);
   const accounts = createAccounts({
+    passwordPolicy,
     db,
     passwords,
     sessions,
@@ -155,12 +156,12 @@ export async function openAuth(
     resets,
     emailChanges,
     accounts,
-    managedAccounts: createManagedAccounts({ passwords, sessions, now }),
+    managedAccounts: createManagedAccounts({ passwords, sessions, passwordPolicy, now }),
     knownBrowsers,
     logins,
     passwordPolicy,
     loginHooks,
-    providerAccounts: createProviderAccounts({ passwords, sessions, now }),
+    providerAccounts: createProviderAccounts({ passwords, sessions, passwordPolicy, now }),
     hasOwnLogin: (userId: string) => hasOwnLogin(db, passwordPolicy, userId),
   };
 }

@@ -21,6 +21,8 @@ export interface WaitingLogin {
   readonly userId: string;
   readonly needs: 'password' | 'code';
   readonly provided: Provided;
+  /** The account is that of the person already: an unlinked one is not linked again by it. */
+  readonly isLinked: boolean;
 }
 
 type Flow = BegunLogin | WaitingLogin;

@@ -17,7 +17,7 @@ import type { Entry } from './entry.ts';
 import { type BegunLogin, insertFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
 import { decide } from './link-rules.ts';
 import type { Provided, Provider } from './provider.ts';
-import { providerError, verdictOf } from './provider-errors.ts';
+import { providerError, reasonOf, verdictOf } from './provider-errors.ts';
 import { returnPath } from './return-path.ts';
 import type { SignOnConfig } from './settings.ts';
 import { findIdentity } from './store.ts';
@@ -43,7 +43,7 @@ export interface LoginDeps {
 
 export interface Client extends Opener {
   readonly knownBrowser: string;
-  readonly loginFlow: string;
+  readonly loginFlow: (state: string) => string;
 }
 
 interface Wanted {
@@ -101,14 +101,14 @@ export class SignOnLogin {
     const cookie = newSecretToken();
     const expiresAt = new Date(now() + LOGIN_FLOW_MS);
     await insertFlow(db, secretBox, { cookie, state, flow, expiresAt });
-    return { location, cookie };
+    return { location, cookie: { state, value: cookie } };
   }
 
   /** The answer of the provider, which the browser brings. */
   async finish(query: URLSearchParams, client: Client, record: RecordAuditLine): Promise<Finished> {
     const { db, secretBox, now, countFailed } = this.#deps;
     const state = query.get('state') ?? '';
-    const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow, state }, new Date(now()));
+    const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow(state), state }, new Date(now()));
     if (flow?.kind !== 'begun') {
       await countFailed(client);
       record({ action: 'login.failed', outcome: 'failed', message: REFUSALS.OIDC_FLOW_EXPIRED });
@@ -129,15 +129,10 @@ export class SignOnLogin {
       return await this.#deps.provider.finish(query, flow, flow.proves !== undefined);
     } catch (error) {
       const refused = providerError(error);
-      if (verdictOf(error) === 'invalid') {
-        // Without the claims, which name a person.
-        const { message, code } = error as Error & { readonly code?: unknown };
-        this.#deps.log.warn(
-          { reason: message, code },
-          'single sign-on: the answer of the provider is not valid',
-        );
-        await this.#deps.countFailed(client);
-      }
+      const verdict = verdictOf(error);
+      if (verdict === 'invalid' || verdict === 'away')
+        this.#deps.log.warn(reasonOf(error), 'single sign-on: the provider gave no valid answer to a login');
+      if (verdict === 'invalid') await this.#deps.countFailed(client);
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });
       throw refused;
     }
@@ -219,7 +214,7 @@ export class SignOnLogin {
       if (role === undefined) return refused(refusal('OIDC_NO_GROUP'));
       const email = person.isVerified ? person.email : undefined;
       const user = await providerAccounts.insert(q, { ...person, email, role, passwordHash });
-      const entered = await entry.open(q, user.id, provided, client);
+      const entered = await entry.open(q, user.id, { provided, isLinked: false }, client);
       return { kind: 'entered', ...entered, userId: user.id, isNew: true } as const;
     }
     const { userId } = decision;
@@ -229,19 +224,20 @@ export class SignOnLogin {
         userId,
         linked === undefined ? nothing : await entry.endAll(q, userId, provided),
       );
+    const isLinked = linked !== undefined;
     const waiting = (needs: WaitingLogin['needs']) =>
       ({
         kind: 'waiting',
         userId,
         announce: nothing,
-        flow: { kind: 'waiting', userId, needs, provided },
+        flow: { kind: 'waiting', userId, needs, provided, isLinked },
       }) as const;
     if (decision.kind === 'ask') return waiting('password');
     // The provider's second factor may not count here, and the account has one of its own.
     const isProved = config.oidcSecondFactor && hasSecondFactor(provided.claims);
     if ((linked ?? sameEmail)?.hasSecondFactor && !isProved) return waiting('code');
     if (decision.unused) await providerAccounts.voidPassword(q, userId, passwordHash);
-    const entered = await entry.open(q, userId, provided, client);
+    const entered = await entry.open(q, userId, { provided, isLinked }, client);
     return { kind: 'entered', ...entered, userId, isNew: false } as const;
   }
 
