@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 336a1dcf4083304c; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, aaa781907bbc10bd; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -13467,7 +13467,7 @@ export interface components {
         readonly Location: string;
         /** @description Seconds to wait before a retry */
         readonly "Retry-After": number;
-        /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, SameSite=Lax */
+        /** @description The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, `login_flow_0` to `login_flow_15`, SameSite=Lax */
         readonly "Set-Cookie": string;
         /** @description Requests per minute and address; missing if the limit is off */
         readonly "X-RateLimit-Limit": number;

@@ -11,6 +11,7 @@ import { ROLE_CHANGED } from './cluster-events.ts';
 import type { EmailChanges } from './email/email-changes.ts';
 import { standInAddress } from './email/no-address.ts';
 import { TEMPORARY_PASSWORD_MS } from './link-lifetimes.ts';
+import type { PasswordPolicy } from './login/password-policy.ts';
 import type { Broadcast, Sessions } from './login/sessions.ts';
 import type { PasswordResets } from './passwords/password-resets.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -65,6 +66,7 @@ interface AccountsDeps {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
   readonly cluster: Pick<Cluster, 'hit' | 'broadcast'>;
   readonly emailChanges: EmailChanges;
   /** Undefined when mail is not configured. */
@@ -136,7 +138,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const { user, announce } = await repeated(() =>
         db.transaction(async (q) => {
           const ends = change.status === 'inactive';
-          if (ends) await keepAnAdmin(q, id, 'deactivated');
+          if (ends) await keepAnAdmin(deps, q, id, 'deactivated');
           if (change.status) await deps.onStatus(q, id, change.status === 'active');
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);
@@ -151,7 +153,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async changeRole(id, role) {
       const { user, announce } = await db.transaction(async (q) => {
-        if (role !== 'ADMIN') await keepAnAdmin(q, id, 'demoted');
+        if (role !== 'ADMIN') await keepAnAdmin(deps, q, id, 'demoted');
         const before = (await users.findUser(q, id)) ?? notFound();
         if (before.role === role) return { user: before, announce: nothing };
         const careEnded = await deps.onRoleChange(q, id);
@@ -190,7 +192,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async remove(id) {
       const announce = await db.transaction(async (q) => {
-        await keepAnAdmin(q, id, 'deleted');
+        await keepAnAdmin(deps, q, id, 'deleted');
         // The lock keeps a device from being registered between onRemove, which looks devices up, and the deletion.
         if (!(await users.lockUser(q, id))) notFound();
         const removed = await deps.onRemove(q, id);
@@ -214,8 +216,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 }
 
 /** The lock serializes two admins who remove each other at the same time; the second one is refused. */
-async function keepAnAdmin(q: Queryable, id: string, outcome: string): Promise<void> {
-  if (await users.isLastAdmin(q, id))
+async function keepAnAdmin(
+  { passwordPolicy }: Pick<AccountsDeps, 'passwordPolicy'>,
+  q: Queryable,
+  id: string,
+  outcome: string,
+): Promise<void> {
+  if (await users.isLastAdmin(q, id, passwordPolicy.mayLogIn))
     throw new Conflict(`The last admin cannot be ${outcome}`, { code: 'LAST_ADMIN' });
 }
 

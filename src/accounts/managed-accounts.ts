@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database/database.ts';
 import { Conflict, emailTaken, NotFound } from '../platform/errors.ts';
 import { standInAddress } from './email/no-address.ts';
 import { isEmailTaken, setEmail } from './email/store.ts';
+import type { PasswordPolicy } from './login/password-policy.ts';
 import type { Broadcast, Sessions } from './login/sessions.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import { createTemporaryPassword } from './passwords/temporary-password.ts';
@@ -10,6 +11,7 @@ import * as users from './store/users.ts';
 interface ManagedAccountDeps {
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly sessions: Pick<Sessions, 'endAllOf'>;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
   readonly now: () => number;
 }
 
@@ -21,13 +23,13 @@ interface Change {
 }
 
 /** Accounts of the home's directory: changed within its transaction, and without a password of their own. */
-export function createManagedAccounts({ passwords, sessions, now }: ManagedAccountDeps) {
+export function createManagedAccounts({ passwords, sessions, passwordPolicy, now }: ManagedAccountDeps) {
   /** Of a password that nobody knows. A hash takes long: a directory may open thousands of accounts at once. */
   let unknownPassword: Promise<string> | undefined;
 
   async function requireAdminsWithout(q: Queryable, userIds: readonly string[]): Promise<void> {
     const admins = await users.lockActiveAdmins(q);
-    const withPassword = admins.filter(({ hasPassword }) => hasPassword);
+    const withPassword = admins.filter((admin) => admin.hasPassword && passwordPolicy.mayLogIn(admin));
     for (const set of [admins, withPassword])
       if (set.length > 0 && set.every(({ id }) => userIds.includes(id)))
         throw new Conflict('The last admin, or the last one with a password, cannot be lost', {

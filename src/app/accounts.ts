@@ -126,6 +126,7 @@ export async function openAuth(
   });
   const announceDevices = announceDevicesOf(cluster);
   const accounts = createAccounts({
+    passwordPolicy,
     db,
     passwords,
     sessions,
@@ -157,12 +158,12 @@ export async function openAuth(
     resets,
     emailChanges,
     accounts,
-    managedAccounts: createManagedAccounts({ passwords, sessions, now }),
+    managedAccounts: createManagedAccounts({ passwords, sessions, passwordPolicy, now }),
     knownBrowsers,
     logins,
     passwordPolicy,
     loginHooks,
-    providerAccounts: createProviderAccounts({ passwords, sessions, now }),
+    providerAccounts: createProviderAccounts({ passwords, sessions, passwordPolicy, now }),
     hasOwnLogin: (userId: string) => hasOwnLogin(db, passwordPolicy, userId),
     passwordOf: (userId: string) => passwordOf(db, passwordPolicy, userId),
   };

@@ -55,6 +55,10 @@ export function personIn(claims: Claims): ProvidedPerson {
   };
 }
 
+/** Of a person or a session at the provider (OpenID Connect Core 1.0, 2: at most 255 characters), as a database can keep it. */
+export const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value);
+
 /** Undefined without the claim. A single group may come as a text. */
 export function groupsIn(claims: Claims, claim: string): readonly string[] | undefined {
   if (!Object.hasOwn(claims, claim)) return undefined;

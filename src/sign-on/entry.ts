@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { findUser, type User } from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { Conflict, NotFound } from '../platform/errors.ts';
+import { Overtaken } from '../platform/database/repeated.ts';
+import { Forbidden, NotFound } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { SECOND_MS } from '../platform/time.ts';
@@ -13,7 +14,7 @@ import { type GroupMapping, grantsOf } from './groups.ts';
 import type { Provided } from './provider.ts';
 import { insertSession } from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
-import { putIdentity } from './store.ts';
+import { noteLogin, putIdentity } from './store.ts';
 
 export interface EntryDeps {
   readonly config: SignOnConfig;
@@ -98,17 +99,25 @@ export class Entry {
     };
   }
 
-  /** Links the person to the account, and opens a session. */
-  async open(q: Queryable, userId: string, provided: Provided, opener: Opener): Promise<Entered> {
+  /** Links the person to the account, unless it is theirs already, and opens a session. */
+  async open(
+    q: Queryable,
+    userId: string,
+    { provided, isLinked }: { readonly provided: Provided; readonly isLinked: boolean },
+    opener: Opener,
+  ): Promise<Entered> {
     const { config, issuer, providerAccounts, secretBox, now } = this.#deps;
     const announce = await this.follow(q, userId, provided);
     const at = new Date(now());
     const user = await findUser(q, userId);
-    if (user === undefined || user.status !== 'active') throw new NotFound('User');
+    if (user === undefined) throw new NotFound('User');
+    if (user.status !== 'active')
+      throw new Forbidden('The account is deactivated', { code: 'ACCOUNT_DEACTIVATED' });
     const { subject, sid, claims, idToken, refreshToken } = provided;
     const { email } = personIn(claims);
-    const identityId = await putIdentity(q, { userId, issuer, subject, email, now: at });
-    if (identityId === undefined) throw new Conflict('Another account has this identity');
+    const login = { userId, issuer, subject, email, now: at };
+    const identityId = await (isLinked ? noteLogin(q, login) : putIdentity(q, login));
+    if (identityId === undefined) throw new Overtaken();
     const sessionId = randomUUID();
     const token = await providerAccounts.openSession(q, user, opener, {
       sessionId,

@@ -21,6 +21,8 @@ export interface WaitingLogin {
   readonly userId: string;
   readonly needs: 'password' | 'code';
   readonly provided: Provided;
+  /** The account is that of the person already: an unlinked one is not linked again by it. */
+  readonly isLinked: boolean;
 }
 
 /** A login that shows what it would bring, and opens no session. */

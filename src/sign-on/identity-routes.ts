@@ -9,7 +9,7 @@ import type { ProviderAccounts } from './core.ts';
 import { configured, type LoginRouteDeps } from './login-routes.ts';
 import { LogoutToken, ProviderIdentity } from './schema.ts';
 import { sessionsOf } from './session-store.ts';
-import { deleteIdentity, findIdentityById, identitiesOf } from './store.ts';
+import { deleteIdentity, findIdentityById, identitiesOf, lockIdentity } from './store.ts';
 
 interface IdentityRouteDeps extends Pick<LoginRouteDeps, 'parts'> {
   readonly db: Database;
@@ -57,6 +57,7 @@ export function identityRoutes(deps: IdentityRouteDeps): readonly Route[] {
             code: 'IDENTITY_LAST',
           });
         const announce = await db.transaction(async (q) => {
+          if (!(await lockIdentity(q, target.id))) throw new NotFound('Identity');
           const opened = await sessionsOf(q, target.id);
           // The provider is not asked any more whether the caller's own session may go on, so it ends at its time.
           if (opened.includes(principal.sessionId))
@@ -65,7 +66,7 @@ export function identityRoutes(deps: IdentityRouteDeps): readonly Route[] {
             q,
             opened.filter((id) => id !== principal.sessionId),
           );
-          if (!(await deleteIdentity(q, target.id))) throw new NotFound('Identity');
+          await deleteIdentity(q, target.id);
           return ended;
         });
         await announce();

@@ -1,5 +1,6 @@
 import type { Authentication, User } from '../accounts/index.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import { repeated } from '../platform/database/repeated.ts';
 import { AppError, Forbidden, Unauthenticated } from '../platform/errors.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
@@ -55,7 +56,7 @@ export class Linking {
     record: RecordAuditLine,
   ): Promise<Linked> {
     const { db, secretBox, now, providerAccounts, countLogin } = this.#deps;
-    const flow = await findFlow(db, secretBox, { cookie: client.loginFlow }, new Date(now()));
+    const flow = await findFlow(db, secretBox, { cookie: client.loginFlow('') }, new Date(now()));
     const account = flow?.kind === 'waiting' ? await providerAccounts.findLogin(db, flow.userId) : undefined;
     if (flow?.kind !== 'waiting' || account === undefined) throw expired();
     if (flow.needs === 'password' && typeof given.password === 'string') {
@@ -71,8 +72,8 @@ export class Linking {
     const { authentication, refused } = this.#deps;
     let announce: Broadcast = nothing;
     const attempt = { email, password: given.password ?? '', code: given.totp ?? undefined };
-    const login = await authentication.openSession(attempt, client, record, async (q, user) => {
-      const entered = await this.#enter(q, user.id, client);
+    const login = await authentication.openSession(attempt, client, record, async (q, user, confirm) => {
+      const entered = await this.#enter(q, user.id, client, confirm);
       announce = entered.announce;
       return entered.token;
     });
@@ -92,7 +93,9 @@ export class Linking {
     if (visitor?.userId !== userId)
       throw new Unauthenticated('The password of the account is needed', { code: 'LOGIN_FAILED' });
     await this.#deps.requireRecentAuthentication(visitor);
-    const entered = await this.#deps.db.transaction((q) => this.#enter(q, userId, client));
+    const entered = await repeated(() =>
+      this.#deps.db.transaction((q) => this.#enter(q, userId, client, async () => {})),
+    );
     await entered.announce();
     noteLink(record, userId);
     return entered;
@@ -108,24 +111,29 @@ export class Linking {
     const details = { totp: 'must be the code that the app shows' };
     if (code === undefined) throw new Unauthenticated('A code is needed', { code: 'TOTP_REQUIRED', details });
     const about = { actorId: userId, subjectId: userId };
-    const entered = await db.transaction(async (q) => {
-      if (await secondFactors.use(q, userId, code)) return this.#enter(q, userId, client);
+    const confirm = async (q: Queryable): Promise<void> => {
+      if (await secondFactors.use(q, userId, code)) return;
       record({ ...about, action: 'login.failed', outcome: 'failed', message: 'Wrong code' });
       throw new Unauthenticated('The code is wrong or was used', { code: 'TOTP_WRONG', details });
-    });
+    };
+    const entered = await repeated(() =>
+      db.transaction((q) => this.#enter(q, userId, client, () => confirm(q))),
+    );
     await entered.announce();
     record({ ...about, action: 'login', message: 'Logged in at the provider' });
     return entered;
   }
 
   /** In the transaction: the login that waits is used once, and the groups may have changed. */
-  async #enter(q: Queryable, userId: string, client: Client) {
+  async #enter(q: Queryable, userId: string, client: Client, confirm: () => Promise<void>) {
     const { entry, attempts, secretBox, now } = this.#deps;
-    const flow = await takeFlow(q, secretBox, { cookie: client.loginFlow }, new Date(now()));
+    const flow = await takeFlow(q, secretBox, { cookie: client.loginFlow('') }, new Date(now()));
     if (flow?.kind !== 'waiting' || flow.userId !== userId) throw expired();
     if (!(await entry.mayEnter(q, userId, flow.provided)))
       throw new Forbidden('The groups of the person give no role here', { code: 'OIDC_NO_GROUP' });
-    const entered = await entry.open(q, userId, flow.provided, client);
+    // After the lock of the admins, which the groups may need (docs/architecture.md, "Lock order").
+    await confirm();
+    const entered = await entry.open(q, userId, flow, client);
     const outcome = flow.needs === 'password' ? 'LINKED' : 'ENTERED';
     const announce = async () => {
       await attempts.note({ outcome, provided: flow.provided, userId });

@@ -73,11 +73,13 @@ export function loginRoutes({
         );
         const finished = await login.finish(new URLSearchParams(given), client, record);
         const { location } = finished;
-        if (finished.kind === 'waiting') return { location, loginFlowCookie: finished.cookie };
-        if (finished.kind !== 'entered') return { location, loginFlowCookie: '' };
+        if (finished.kind === 'waiting')
+          return { location, loginFlowCookie: { state: '', value: finished.cookie } };
+        const loginFlowCookie = { state: query.state ?? '', value: '' };
+        if (finished.kind !== 'entered') return { location, loginFlowCookie };
         const { token, user } = finished;
         const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
-        return { location, sessionCookie: token, knownBrowserCookie, loginFlowCookie: '' };
+        return { location, sessionCookie: token, knownBrowserCookie, loginFlowCookie };
       },
     }),
 
@@ -95,7 +97,8 @@ export function loginRoutes({
         const { user, token } = await linking.finish(body, client, await visitor(), record);
         const data = (await findIdentities(db, [user.id])).get(user.id);
         const knownBrowserCookie = knownBrowsers.withLogin(client.knownBrowser, user.email);
-        return { data, token, sessionCookie: token, knownBrowserCookie, loginFlowCookie: '' };
+        const loginFlowCookie = { state: '', value: '' };
+        return { data, token, sessionCookie: token, knownBrowserCookie, loginFlowCookie };
       },
     }),
   ];

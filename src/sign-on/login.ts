@@ -18,7 +18,7 @@ import type { Entry } from './entry.ts';
 import { type BegunLogin, insertFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
 import { judge } from './judgement.ts';
 import type { Provided, Provider } from './provider.ts';
-import { providerCode, providerError, verdictOf } from './provider-errors.ts';
+import { providerCode, providerError, reasonOf, verdictOf } from './provider-errors.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 import { returnPath } from './return-path.ts';
 import type { SignOnConfig } from './settings.ts';
@@ -50,7 +50,7 @@ export interface LoginDeps {
 
 export interface Client extends Opener {
   readonly knownBrowser: string;
-  readonly loginFlow: string;
+  readonly loginFlow: (state: string) => string;
 }
 
 interface Wanted {
@@ -115,14 +115,14 @@ export class SignOnLogin {
     const cookie = newSecretToken();
     const expiresAt = new Date(now() + LOGIN_FLOW_MS);
     await insertFlow(db, secretBox, { cookie, state, flow, expiresAt });
-    return { location, cookie };
+    return { location, cookie: { state, value: cookie } };
   }
 
   /** The answer of the provider, which the browser brings. */
   async finish(query: URLSearchParams, client: Client, record: RecordAuditLine): Promise<Finished> {
     const { db, secretBox, now, countFailed, attempts, trials } = this.#deps;
     const state = query.get('state') ?? '';
-    const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow, state }, new Date(now()));
+    const flow = await takeFlow(db, secretBox, { cookie: client.loginFlow(state), state }, new Date(now()));
     if (flow?.kind === 'trial') return { kind: 'tried', location: await trials.finish(query, flow, state) };
     if (flow?.kind !== 'begun') {
       await attempts.note({ outcome: 'OIDC_FLOW_EXPIRED' });
@@ -145,15 +145,10 @@ export class SignOnLogin {
       return await this.#deps.provider.finish(query, flow, flow.proves !== undefined);
     } catch (error) {
       const refused = providerError(error);
-      if (verdictOf(error) === 'invalid') {
-        // Without the claims, which name a person.
-        const { message, code } = error as Error & { readonly code?: unknown };
-        this.#deps.log.warn(
-          { reason: message, code },
-          'single sign-on: the answer of the provider is not valid',
-        );
-        await this.#deps.countFailed(client);
-      }
+      const verdict = verdictOf(error);
+      if (verdict === 'invalid' || verdict === 'away')
+        this.#deps.log.warn(reasonOf(error), 'single sign-on: the provider gave no valid answer to a login');
+      if (verdict === 'invalid') await this.#deps.countFailed(client);
       await this.#deps.attempts.note({ outcome: providerCode(error) });
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });
       throw refused;
@@ -230,19 +225,19 @@ export class SignOnLogin {
         const person = personIn(provided.claims);
         const email = person.isVerified ? person.email : undefined;
         const user = await providerAccounts.insert(q, { ...person, ...judgement, email, passwordHash });
-        const entered = await entry.open(q, user.id, provided, client);
+        const entered = await entry.open(q, user.id, { provided, isLinked: false }, client);
         return { kind: 'entered', attempt: 'CREATED', ...entered, userId: user.id } as const;
       }
       case 'ask': {
-        const { userId, needs } = judgement;
-        const flow = { kind: 'waiting', userId, needs, provided } as const;
+        const { userId, needs, isLinked } = judgement;
+        const flow = { kind: 'waiting', userId, needs, provided, isLinked } as const;
         const attempt = needs === 'password' ? 'ASKED_PASSWORD' : 'ASKED_CODE';
         return { kind: 'waiting', attempt, userId, announce: nothing, flow } as const;
       }
       case 'enter': {
         const { userId, unused, isLinked } = judgement;
         if (unused) await providerAccounts.voidPassword(q, userId, passwordHash);
-        const entered = await entry.open(q, userId, provided, client);
+        const entered = await entry.open(q, userId, { provided, isLinked }, client);
         const attempt = isLinked ? 'ENTERED' : 'LINKED';
         return { kind: 'entered', attempt, ...entered, userId } as const;
       }

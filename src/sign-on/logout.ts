@@ -4,7 +4,7 @@ import type { RecordAuditLine } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { HOUR_MS } from '../platform/time.ts';
-import type { Claims } from './claims.ts';
+import { type Claims, isName } from './claims.ts';
 import { nothing, type ProviderAccounts } from './core.ts';
 import type { Provider } from './provider.ts';
 import { providerError } from './provider-errors.ts';
@@ -68,8 +68,8 @@ export class SignOnLogout {
 /** Whom a verified token logs out; undefined if it is none of a logout. */
 function namedIn({ sub, sid, jti, events, nonce }: Claims) {
   const isEvent = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
-  const isText = (value: unknown) => value === undefined || typeof value === 'string';
-  if (!isEvent || nonce !== undefined || typeof jti !== 'string' || !isText(sub) || !isText(sid))
+  const isRight = (value: unknown) => value === undefined || isName(value);
+  if (!isEvent || nonce !== undefined || typeof jti !== 'string' || !isRight(sub) || !isRight(sid))
     return undefined;
   if (sub === undefined && sid === undefined) return undefined;
   return { jti, sub: sub as string | undefined, sid: sid as string | undefined };

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { AdminNotices } from '../response/index.ts';
 
 interface NoticeDeps {
-  readonly adminNotices: Pick<AdminNotices, 'notify' | 'end' | 'isShown'>;
+  readonly adminNotices: Pick<AdminNotices, 'notify' | 'end'>;
   readonly offlineHours: number;
   readonly now: () => number;
 }

@@ -62,7 +62,7 @@ interface OpenDeps extends GrantDeps {
   /** Undefined when mail is not configured. */
   readonly resets: object | undefined;
   readonly knownBrowsers: { withLogin(cookie: string, email: string): string };
-  readonly adminNotices: Pick<AdminNotices, 'notify' | 'end' | 'isShown'>;
+  readonly adminNotices: Pick<AdminNotices, 'notify' | 'end'>;
   readonly secretBox: SecretBox;
   readonly audit: AuditTrail;
   readonly closeLater: (name: string, close: () => Promise<void>) => void;

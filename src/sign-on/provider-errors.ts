@@ -53,8 +53,14 @@ const CODES = {
 
 export const providerCode = (cause: unknown) => CODES[verdictOf(cause)][0];
 
-/** What the person gets; the cause is for the log. */
+/** What the person gets. Without the cause, which may hold claims, tokens, or what a stranger sent: `reasonOf` is for the log. */
 export function providerError(cause: unknown): AppError {
   const [code, message] = CODES[verdictOf(cause)];
-  return new AppError(code, message, { cause });
+  return new AppError(code, message);
+}
+
+/** Why a request failed, in words of the libraries alone. */
+export function reasonOf(error: unknown): { readonly reason: string; readonly code: unknown } {
+  const { message, code, cause } = error as Error & { readonly code?: unknown };
+  return { reason: message, code: code ?? (cause as { readonly code?: unknown } | undefined)?.code };
 }

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
-import { type Claims, groupsIn } from './claims.ts';
-import { OtherPerson } from './provider-errors.ts';
+import { type Claims, groupsIn, isName } from './claims.ts';
+import { OtherPerson, verdictOf } from './provider-errors.ts';
 import type { SignOnConfig } from './settings.ts';
 
 /** What the provider gave with a session. */
@@ -34,14 +34,22 @@ interface ProviderDeps {
 export const CALLBACK_PATH = '/api/auth/oidc/callback';
 /** Of each request: a person waits for at most three of them. */
 const TIMEOUT_S = 4;
+/** Nobody waits for a renewal, and a slow provider uses the refresh token up although its answer comes too late. */
+const RENEWAL_TIMEOUT_MS = 20 * SECOND_MS;
+/** After a failure, so that what strangers send causes no request each. */
+const REST_MS = 5 * SECOND_MS;
 const CLOCK_TOLERANCE_S = 20;
 const METADATA_MS = HOUR_MS;
+const KEYS_MIN_S = 60;
 /** Signatures that anybody can check; `none` and shared secrets are refused. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Discovered {
   readonly configuration: oidc.Configuration;
+  /** Of logout tokens. */
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
+  /** Of ID tokens. */
+  keyCache: oidc.ExportedJWKSCache | undefined;
   readonly since: number;
 }
 
@@ -52,6 +60,7 @@ export class Provider {
   readonly #clientId: string;
   #found: Discovered | undefined;
   #finding: Promise<Discovered> | undefined;
+  #failed: { readonly error: unknown; readonly at: number } | undefined;
 
   constructor(deps: ProviderDeps, issuer: string, clientId: string) {
     this.#deps = deps;
@@ -80,38 +89,54 @@ export class Provider {
   }
 
   async finish(query: URLSearchParams, flow: FlowSecrets, again: boolean): Promise<Provided> {
-    const { configuration } = await this.#discovered();
-    const tokens = await oidc.authorizationCodeGrant(
-      configuration,
-      new URL(`${this.#callbackUrl()}?${query}`),
-      {
+    return this.#withKeys(async (configuration) => {
+      const answer = new URL(`${this.#callbackUrl()}?${query}`);
+      const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         pkceCodeVerifier: flow.verifier,
         idTokenExpected: true,
         ...(again && { maxAge: 0 }),
-      },
-    );
-    return this.#provided(configuration, tokens, tokens.claims()?.sub ?? '');
+      });
+      return this.#provided(configuration, tokens, tokens.claims()?.sub ?? '');
+    });
   }
 
-  /** `keep` stores the new tokens before userinfo is asked: the provider has used up the old refresh token. */
+  /** `keep` stores the new refresh token as soon as it is here: the provider has used up the old one. */
   async refresh(
     { refreshToken = '', idToken }: ProviderTokens,
     subject: string,
-    keep: (tokens: ProviderTokens) => Promise<unknown>,
+    keep: (refreshToken: string) => Promise<unknown>,
   ): Promise<Provided> {
-    const { configuration } = await this.#discovered();
-    const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
-    const claims = tokens.claims();
-    if (claims !== undefined && claims.sub !== subject) throw new OtherPerson();
-    await keep({ idToken: tokens.id_token ?? idToken, refreshToken: tokens.refresh_token ?? refreshToken });
-    return this.#provided(configuration, tokens, subject);
+    return this.#withKeys(async (configuration) => {
+      const { token_endpoint: tokenUrl } = configuration.serverMetadata();
+      configuration[oidc.customFetch] = async (url, request) => {
+        if (url !== tokenUrl) return send(url, request);
+        const response = await send(url, { ...request, signal: AbortSignal.timeout(RENEWAL_TIMEOUT_MS) });
+        const body: unknown = await response
+          .clone()
+          .json()
+          .catch(() => undefined);
+        const given = body as { readonly refresh_token?: unknown } | null | undefined;
+        if (response.ok && typeof given?.refresh_token === 'string') await keep(given.refresh_token);
+        return response;
+      };
+      const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
+      const claims = tokens.claims();
+      if (claims !== undefined && claims.sub !== subject) throw new OtherPerson();
+      const provided = await this.#provided(configuration, tokens, subject);
+      return {
+        ...provided,
+        idToken: provided.idToken ?? idToken,
+        refreshToken: provided.refreshToken ?? refreshToken,
+      };
+    });
   }
 
   /** The claims of a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6), or undefined if it is not valid. */
   async logoutClaims(token: string): Promise<Claims | undefined> {
     const { configuration, keys } = await this.#discovered();
+    this.#requireRested();
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: configuration.serverMetadata().issuer,
@@ -124,8 +149,9 @@ export class Provider {
       const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '') ?? 'jwt';
       return ['logout+jwt', 'jwt'].includes(type) ? payload : undefined;
     } catch (error) {
-      if (isUnanswered(error)) throw error;
-      return undefined;
+      if (!isUnanswered(error)) return undefined;
+      this.#failed = { error, at: performance.now() };
+      throw error;
     }
   }
 
@@ -144,6 +170,25 @@ export class Provider {
     }).href;
   }
 
+  /** The library asks for keys again after five minutes, and for one that it does not know after one. */
+  async #withKeys<T>(work: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
+    const found = await this.#discovered();
+    const configuration = this.#configurationOf(found.configuration.serverMetadata());
+    if (found.keyCache !== undefined) oidc.setJwksCache(configuration, found.keyCache);
+    let isDoubtful = false;
+    try {
+      return await work(configuration);
+    } catch (error) {
+      isDoubtful = verdictOf(error) === 'invalid';
+      throw error;
+    } finally {
+      const keys = oidc.getJwksCache(configuration);
+      const isOld = keys !== undefined && Date.now() / SECOND_MS - keys.uat >= KEYS_MIN_S;
+      // There may be another key under the same name.
+      found.keyCache = isDoubtful && isOld ? undefined : keys;
+    }
+  }
+
   #callbackUrl(): string {
     return `${this.#deps.publicUrl()}${CALLBACK_PATH}`;
   }
@@ -154,6 +199,10 @@ export class Provider {
     subject: string,
   ): Promise<Provided> {
     const idClaims: Claims = { ...tokens.claims() };
+    // The library looks at the authorized party only beside several audiences.
+    if (idClaims.azp !== undefined && idClaims.azp !== this.#clientId)
+      throw new Error('the ID token is that of another client');
+    if (!isName(subject)) throw new Error('the subject is not one');
     const { oidcGroupsClaim } = this.#deps.config;
     const isComplete = groupsIn(idClaims, oidcGroupsClaim) !== undefined && idClaims.email !== undefined;
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
@@ -162,54 +211,75 @@ export class Provider {
     const { sid } = idClaims;
     return {
       subject,
-      sid: typeof sid === 'string' ? sid : undefined,
+      sid: isName(sid) ? sid : undefined,
       claims: { ...userInfo, ...idClaims },
       idToken: tokens.id_token,
       refreshToken: tokens.refresh_token,
     };
   }
 
-  /** Looked up again every hour; the last metadata stay in use while the provider is away. */
+  /** Looked up again every hour. Meanwhile, and while the provider is away, the last metadata stay in use. */
   async #discovered(): Promise<Discovered> {
     const found = this.#found;
     if (found !== undefined && performance.now() - found.since < METADATA_MS) return found;
     const finding = this.#find();
-    return found === undefined ? finding : finding.catch(() => found);
+    if (found === undefined) return finding;
+    finding.catch(() => {});
+    return found;
   }
 
-  #find(): Promise<Discovered> {
-    this.#finding ??= this.#discover().finally(() => {
-      this.#finding = undefined;
-    });
+  async #find(): Promise<Discovered> {
+    this.#requireRested();
+    this.#finding ??= this.#discover()
+      .catch((error: unknown) => {
+        this.#failed = { error, at: performance.now() };
+        throw error;
+      })
+      .finally(() => {
+        this.#finding = undefined;
+      });
     return this.#finding;
   }
 
+  #requireRested(): void {
+    if (this.#failed !== undefined && performance.now() - this.#failed.at < REST_MS) throw this.#failed.error;
+  }
+
   async #discover(): Promise<Discovered> {
-    const { oidcClientSecret: secret } = this.#deps.config;
     const server = new URL(this.#issuer);
-    const configuration = await oidc.discovery(
-      server,
-      this.#clientId,
-      { [oidc.clockTolerance]: CLOCK_TOLERANCE_S },
-      clientAuthentication(secret),
-      {
-        timeout: TIMEOUT_S,
-        execute: [
-          oidc.enableNonRepudiationChecks,
-          ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
-        ],
-      },
-    );
+    const [id, client, authentication, options] = this.#clientOf(server);
+    const configuration = await oidc.discovery(server, id, client, authentication, options);
     const { jwks_uri: keys } = configuration.serverMetadata();
     if (keys === undefined) throw new oidc.ClientError('the provider publishes no keys');
     this.#found = {
       configuration,
       keys: createRemoteJWKSet(new URL(keys), { timeoutDuration: TIMEOUT_S * SECOND_MS }),
+      keyCache: undefined,
       since: performance.now(),
     };
     return this.#found;
   }
+
+  #configurationOf(server: oidc.ServerMetadata): oidc.Configuration {
+    const [id, client, authentication, { timeout, execute }] = this.#clientOf(new URL(this.#issuer));
+    const configuration = new oidc.Configuration(server, id, client, authentication);
+    configuration.timeout = timeout;
+    for (const change of execute) change(configuration);
+    return configuration;
+  }
+
+  #clientOf({ protocol }: URL) {
+    const { oidcClientSecret: secret } = this.#deps.config;
+    const execute = [
+      oidc.enableNonRepudiationChecks,
+      ...(protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ];
+    const client = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
+    return [this.#clientId, client, clientAuthentication(secret), { timeout: TIMEOUT_S, execute }] as const;
+  }
 }
+
+const send = fetch as unknown as oidc.CustomFetch;
 
 /** HTTP Basic is what a provider must support; some support only a form. */
 function clientAuthentication(secret: string | undefined): oidc.ClientAuth {

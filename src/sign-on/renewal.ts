@@ -1,14 +1,15 @@
 import { endsOfSessions } from '../accounts/index.ts';
 import { chunksOf } from '../platform/batching/chunks.ts';
 import type { Database } from '../platform/database/database.ts';
+import { repeated } from '../platform/database/repeated.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts';
 import type { ProviderAccounts } from './core.ts';
 import { type Entry, nextRefresh } from './entry.ts';
-import type { Provided, Provider, ProviderTokens } from './provider.ts';
-import { renewalVerdictOf } from './provider-errors.ts';
+import type { Provided, Provider } from './provider.ts';
+import { reasonOf, renewalVerdictOf } from './provider-errors.ts';
 import * as sessions from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
 import { findIdentityById } from './store.ts';
@@ -33,7 +34,7 @@ const BATCH = 20;
 /** At once: a renewal must not load the provider, nor hold all connections of the database. */
 const AT_ONCE = 5;
 /** Longer than a batch takes, each request with its time limit. */
-const LEASE_MS = 2 * MINUTE_MS;
+const LEASE_MS = 6 * MINUTE_MS;
 const RETRY_MS = 30 * SECOND_MS;
 
 /** docs/single-sign-on.md, "Leaving": asks the provider whether sessions may go on. Each is leased to one instance. */
@@ -68,15 +69,23 @@ export class Renewal {
     let isThere = true;
     for (const some of chunksOf(due.filter(isOpen), AT_ONCE)) {
       if (!isThere) await Promise.all(some.map((session) => this.#keep(session)));
-      else isThere = (await Promise.all(some.map((session) => this.#renew(session)))).every(Boolean);
+      else isThere = (await Promise.all(some.map((session) => this.#tried(session)))).every(Boolean);
       await onContact(isThere);
     }
     return isThere;
   }
 
+  /** A session that cannot be renewed must not keep the others from it; it is due again after its lease. */
+  #tried(session: Due): Promise<boolean> {
+    return this.#renew(session).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'single sign-on: renewing a session failed, retrying');
+      return true;
+    });
+  }
+
   /** False if the provider does not answer. */
   async #renew(session: Due): Promise<boolean> {
-    const { db, secretBox, provider, log } = this.#deps;
+    const { config, db, secretBox, provider, now, log } = this.#deps;
     const tokens = sessions.tokensOf(secretBox, session);
     const identity = await findIdentityById(db, session.identityId);
     if (identity === undefined) return true;
@@ -84,8 +93,8 @@ export class Renewal {
     try {
       // Its tokens cannot be decrypted with the key of the service: only a new login brings others.
       if (tokens.refreshToken === undefined) throw new Error('the refresh token cannot be decrypted');
-      provided = await provider.refresh(tokens, identity.subject, (renewed) =>
-        this.#save(session.sessionId, renewed),
+      provided = await provider.refresh(tokens, identity.subject, (refreshToken) =>
+        sessions.saveTokens(db, secretBox, session.sessionId, { ...tokens, refreshToken }),
       );
     } catch (error) {
       const verdict = renewalVerdictOf(error);
@@ -96,20 +105,24 @@ export class Renewal {
       const isAway = verdict === 'away';
       // One line when it begins: hundreds of sessions wait for it.
       if (!isAway || !this.#isAway)
-        log.warn({ err: error }, 'single sign-on: the provider did not renew a session, retrying');
+        log.warn(reasonOf(error), 'single sign-on: the provider did not renew a session, retrying');
       if (isAway) this.#isAway = true;
       await this.#keep(session);
       return !isAway;
     }
     this.#isAway = false;
     await this.#goOn(identity.userId, provided);
-    return true;
-  }
-
-  #save(sessionId: string, tokens: ProviderTokens): Promise<unknown> {
-    const { config, db, secretBox, now } = this.#deps;
+    const { idToken, refreshToken } = provided;
+    const { sessionId } = session;
     const dueAt = nextRefresh(config, now());
-    return sessions.saveRefreshed(db, secretBox, { sessionId, tokens, now: new Date(now()), dueAt });
+    const at = new Date(now());
+    await sessions.saveRefreshed(db, secretBox, {
+      sessionId,
+      tokens: { idToken, refreshToken },
+      now: at,
+      dueAt,
+    });
+    return true;
   }
 
   async #goOn(userId: string, provided: Provided): Promise<void> {
@@ -117,14 +130,16 @@ export class Renewal {
     const { claims } = provided;
     // Neither an ID token nor userinfo: the provider says that the session goes on, and nothing about the person.
     if (Object.keys(claims).length === 0) return;
-    const { mayGoOn, announce } = await db.transaction(async (q) => {
-      // Too many groups for a token say nothing about those that count here.
-      const mayGoOn = entry.lacksGroups(provided) || (await entry.mayEnter(q, userId, provided));
-      const announce = await (mayGoOn
-        ? entry.follow(q, userId, provided)
-        : entry.endAll(q, userId, provided));
-      return { mayGoOn, announce };
-    });
+    const { mayGoOn, announce } = await repeated(() =>
+      db.transaction(async (q) => {
+        // Too many groups for a token say nothing about those that count here.
+        const mayGoOn = entry.lacksGroups(provided) || (await entry.mayEnter(q, userId, provided));
+        const announce = await (mayGoOn
+          ? entry.follow(q, userId, provided)
+          : entry.endAll(q, userId, provided));
+        return { mayGoOn, announce };
+      }),
+    );
     await announce();
     if (!mayGoOn) this.#note(userId, 'The groups of a person give no role any more');
   }

@@ -77,6 +77,13 @@ export const leaseDue = (q: Queryable, now: Date, until: Date, most: number) =>
 export const postpone = (q: Queryable, sessionId: string, dueAt: Date | null) =>
   q.run('UPDATE oidc_sessions SET due_at = $2 WHERE session_id = $1', [sessionId, dueAt]);
 
+/** The session still waits for what the provider says about it. */
+export const saveTokens = (q: Queryable, box: SecretBox, sessionId: string, tokens: ProviderTokens) =>
+  q.run('UPDATE oidc_sessions SET tokens = $2 WHERE session_id = $1', [
+    sessionId,
+    sealed(box, sessionId, tokens),
+  ]);
+
 /** The provider has said that the session may go on, and given new tokens. */
 export const saveRefreshed = (
   q: Queryable,
@@ -89,11 +96,6 @@ export const saveRefreshed = (
     now,
     dueAt,
   ]);
-
-/** When the provider last answered about the session that waits longest; null if none waits. */
-export const oldestCheck = async (q: Queryable): Promise<Date | null> =>
-  (await q.value<Date | null>('SELECT min(checked_at) AS at FROM oidc_sessions WHERE due_at IS NOT NULL')) ??
-  null;
 
 const tokenPage: SecretPage = async (q, after, most) => {
   const rows = await q.rows<{ id: string; tokens: string }>(

@@ -46,8 +46,20 @@ export const putIdentity = (q: Queryable, { userId, issuer, subject, email, now 
     [userId, issuer, subject, email ?? null, now],
   );
 
-export const deleteIdentity = async (q: Queryable, id: string): Promise<boolean> =>
-  (await q.run('DELETE FROM oidc_identities WHERE id = $1', [id])) === 1;
+/** Undefined if the identity has been unlinked meanwhile. */
+export const noteLogin = (q: Queryable, { userId, issuer, subject, email, now }: Login) =>
+  q.value<string>(
+    `UPDATE oidc_identities SET email = $4, last_login_at = $5
+     WHERE user_id = $1 AND issuer = $2 AND subject = $3 RETURNING id`,
+    [userId, issuer, subject, email ?? null, now],
+  );
+
+/** Logins of the identity wait; false if it has been unlinked. */
+export const lockIdentity = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.row('SELECT FROM oidc_identities WHERE id = $1 FOR UPDATE', [id])) !== undefined;
+
+export const deleteIdentity = (q: Queryable, id: string) =>
+  q.run('DELETE FROM oidc_identities WHERE id = $1', [id]);
 
 /** The role that the person's groups gave last. */
 export const givenRole = (q: Queryable, userId: string) =>

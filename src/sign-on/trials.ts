@@ -67,7 +67,7 @@ export class Trials {
       await putTrial(q, secretBox, { userId, id }, this.#trial({}), new Date(now() + LOGIN_FLOW_MS));
       await insertFlow(q, secretBox, { cookie, state, flow, expiresAt: new Date(now() + LOGIN_FLOW_MS) });
     });
-    return { location, cookie };
+    return { location, cookie: { state, value: cookie } };
   }
 
   /** Returns the page that shows the result to the admin who began the test, whoever has logged in at the provider. */

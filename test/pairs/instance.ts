@@ -101,6 +101,7 @@ export async function createInstance(url: string, now: () => number) {
   });
   const announceDevices = announceDevicesOf(cluster);
   const accounts = createAccounts({
+    passwordPolicy: { mayLogIn: () => true },
     db,
     passwords: await createPasswords({ memoryKib: 64, passes: 1 }),
     sessions,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { after, before, describe, it, mock } from 'node:test';
 import { generateKeyPair, UnsecuredJWT } from 'jose';
-import { startTestApp, type TestApp } from '../helpers/app.ts';
+import { ADMIN, startTestApp, type TestApp } from '../helpers/app.ts';
 import { Browser } from '../helpers/browser.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type ForgedClaims, type ForgedProvider, startForgedProvider } from '../helpers/forged-provider.ts';
 import { SIGN_ON } from './sign-on.ts';
 
@@ -66,6 +68,11 @@ describe('a forged answer of the provider', () => {
       'no nonce': { nonce: undefined },
       'another nonce': { nonce: 'x' },
       'no subject': { sub: undefined },
+      'another authorized party': { azp: 'other' },
+      'an audience that only looks like this client': { aud: ['vigil '] },
+      'another spelling of the issuer': { iss: `${provider.issuer}/` },
+      'a subject that no database keeps': { sub: 'ro\u0000sa' },
+      'a subject without an end': { sub: 'x'.repeat(10_000) },
     };
     for (const [why, claims] of Object.entries(wrong))
       await isRefused((nonce) => provider.sign(provider.claims(nonce, claims)), why);
@@ -73,12 +80,20 @@ describe('a forged answer of the provider', () => {
 
   it('is refused without a signature of the provider', async () => {
     const { privateKey } = await generateKeyPair('RS256');
-    const secret = new TextEncoder().encode(SIGN_ON.OIDC_CLIENT_SECRET.padEnd(32));
+    const secret = new TextEncoder().encode(SIGN_ON.OIDC_CLIENT_SECRET);
+    const { keys } = (await (await fetch(`${provider.issuer}/keys`)).json()) as { keys: [JsonWebKey] };
+    const [key] = keys;
+    const pem = createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
     await isRefused((nonce) => new UnsecuredJWT({ ...provider.claims(nonce) }).encode(), 'alg: none');
     await isRefused((nonce) => provider.sign(provider.claims(nonce), { key: privateKey }), 'another key');
     await isRefused(
       (nonce) => provider.sign(provider.claims(nonce), { header: { alg: 'HS256' }, key: secret }),
       'the secret of the client',
+    );
+    await isRefused(
+      (nonce) =>
+        provider.sign(provider.claims(nonce), { header: { alg: 'HS256' }, key: Buffer.from(String(pem)) }),
+      'the public key as a secret',
     );
     await isRefused(async (nonce) => {
       const [header, , signature] = (await provider.sign(provider.claims(nonce))).split('.');
@@ -143,6 +158,78 @@ describe('a forged answer of the provider', () => {
     assert.equal((await loggedIn(idToken)).location, '/login?error=OIDC_INVALID');
     provider.userInfo = { sub: 'ute' };
     assert.equal((await loggedIn(idToken)).location, '/login?error=OIDC_NO_GROUP');
+  });
+
+  it('has groups of any type, and as many as a directory has', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `group ${index}`);
+    for (const [groups, location] of [
+      ['nurses', '/'],
+      [[...many, 'nurses'], '/'],
+      [many, '/login?error=OIDC_NO_GROUP'],
+      [7, '/login?error=OIDC_NO_GROUP'],
+      [[['nurses'], { nurses: true }, null], '/login?error=OIDC_NO_GROUP'],
+      [{ nurses: true }, '/login?error=OIDC_NO_GROUP'],
+    ] as const) {
+      const claims = { sub: 'gus', email: 'gus@example.org', groups };
+      const { location: arrived } = await loggedIn((nonce) => provider.sign(provider.claims(nonce, claims)));
+      assert.equal(arrived, location, JSON.stringify(groups).slice(0, 50));
+    }
+  });
+
+  it('passes within 70 s after the provider has changed its keys, announced or not', async () => {
+    await loggedIn();
+    const now = Date.now;
+    let passed = 0;
+    mock.method(Date, 'now', () => now() + passed);
+    for (const header of [{}, { kid: undefined }]) {
+      assert.equal(
+        (await loggedIn((nonce) => provider.sign(provider.claims(nonce), { header }))).location,
+        '/',
+      );
+      await provider.rotate();
+      passed += 70_000;
+      const asked = provider.asked.filter((path) => path === '/keys').length;
+      const answers = [];
+      for (let tries = 0; tries < 2; tries++)
+        answers.push((await loggedIn((nonce) => provider.sign(provider.claims(nonce), { header }))).location);
+      assert.equal(answers.at(-1), '/', JSON.stringify(header));
+      assert.equal(provider.asked.filter((path) => path === '/keys').length, asked + 1);
+    }
+    mock.restoreAll();
+  });
+
+  it('holds no connection of the database while the provider is silent', async () => {
+    const logins = await Promise.all(Array.from({ length: 15 }, () => begun()));
+    provider.silent.add('/token');
+    const asked = () => provider.asked.filter((path) => path === '/token').length;
+    const before = asked();
+    let ended = 0;
+    const callbacks = logins.map(async ({ browser, state }) => {
+      const { location } = await comeBack(browser, { code: 'c', state, iss: provider.issuer });
+      ended += 1;
+      return location;
+    });
+    await eventually('all ask the provider', () => asked() + ended >= before + 15);
+    assert.equal((await app.call('POST', '/auth/login', { body: ADMIN })).status, 200);
+    assert.equal(ended, 0);
+    provider.silent.clear();
+    assert.deepEqual([...new Set(await Promise.all(callbacks))], ['/login?error=OIDC_AWAY']);
+  });
+
+  it('is refused without an error of the service when it is junk', async () => {
+    const { browser, state, nonce } = await begun();
+    provider.nonce = nonce;
+    provider.idToken = (given) => provider.sign(provider.claims(given));
+    for (const query of [
+      { state: 'x'.repeat(4_000), code: 'c' },
+      { state: 'x'.repeat(5_000), code: 'c' },
+      { state: '\u0000', code: '\u0000' },
+      { code: 'c'.repeat(5_000), state },
+    ]) {
+      const { location } = await comeBack(browser, query as Record<string, string>);
+      assert.match(location ?? '', /^\/login\?error=(OIDC_FLOW_EXPIRED|VALIDATION_FAILED)$/);
+    }
+    assert.equal((await comeBack(browser, { code: 'c', state, iss: provider.issuer })).location, '/');
   });
 
   it('opens an account without an address while the address is not verified', async () => {

@@ -3,8 +3,12 @@ import { Browser } from '../helpers/browser.ts';
 import type { ForgedClaims, ForgedProvider } from '../helpers/forged-provider.ts';
 
 /** Logs in with the claims that the forged provider gives; the token of the session, and where the browser arrives. */
-export async function logInForged(app: Pick<TestApp, 'url'>, provider: ForgedProvider, claims: ForgedClaims) {
-  const browser = new Browser();
+export async function logInForged(
+  app: Pick<TestApp, 'url'>,
+  provider: ForgedProvider,
+  claims: ForgedClaims,
+  browser = new Browser(),
+) {
   const login = await browser.get(`${app.url}/auth/oidc/login`);
   const { searchParams } = new URL(login.headers.get('location') ?? '');
   provider.nonce = searchParams.get('nonce') ?? '';

@@ -100,7 +100,10 @@ describe('a login at the provider', () => {
     const login = await new Browser().get(`${world.app.url}/auth/oidc/login`);
     assert.equal(login.status, 302);
     const [flow = ''] = login.headers.getSetCookie();
-    assert.match(flow, /^login_flow=[\w-]{43}; Path=\/api\/auth\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    assert.match(
+      flow,
+      /^login_flow_\d+=[\w-]{43}; Path=\/api\/auth\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
     const to = new URL(login.headers.get('location') ?? '');
     assert.equal(to.searchParams.get('code_challenge_method'), 'S256');
     for (const name of ['state', 'nonce', 'code_challenge']) assert.ok(to.searchParams.get(name), name);

@@ -93,4 +93,35 @@ describe('a back-channel logout', () => {
     assert.equal((await send(real)).body.code, 'OIDC_LOGOUT_INVALID');
     assert.equal(await statusOf(token), 401);
   });
+
+  it('causes no request to the provider for each junk token', async () => {
+    const asked = () => provider.asked.filter((path) => path !== '/token').length;
+    await loggedIn('una', 'una-1');
+    const before = asked();
+    const { privateKey } = await generateKeyPair('RS256');
+    for (let tries = 0; tries < 20; tries++) {
+      const header = { kid: randomUUID() };
+      assert.equal(
+        (await send(await provider.sign(logoutClaims({ sub: 'una' }), { header, key: privateKey }))).status,
+        400,
+      );
+    }
+    assert.ok(asked() <= before + 1, `${asked() - before}`);
+    assert.ok([400, 413].includes((await send('x'.repeat(100_000))).status));
+  });
+
+  it('causes few requests while the provider fails', async () => {
+    const other = await startForgedProvider();
+    other.metadata = { issuer: 'https://other.example.org' };
+    const away = await startTestApp({ ...SIGN_ON, OIDC_ISSUER: other.issuer });
+    const body = new URLSearchParams({ logout_token: await other.sign(logoutClaims({ iss: other.issuer })) });
+    for (let tries = 0; tries < 20; tries++)
+      assert.ok(
+        (await fetch(`${away.url}/auth/oidc/backchannel-logout`, { method: 'POST', body })).status >= 400,
+      );
+    // At most one in five seconds.
+    assert.ok(other.asked.length < 15, `${other.asked.length}`);
+    await away.close();
+    await other.close();
+  });
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type ForgedClaims, type ForgedProvider, startForgedProvider } from '../helpers/forged-provider.ts';
+import { sql } from '../helpers/sql.ts';
 import { logInForged } from './forged-login.ts';
 import { SIGN_ON } from './sign-on.ts';
 
@@ -57,6 +59,69 @@ describe('a renewal at the provider', () => {
     await app.pass(REFRESH_MS);
     await app.pass(REFRESH_MS);
     assert.equal(await statusOf(token), 200);
+  });
+
+  it('keeps the new tokens although the keys cannot be had', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = {};
+    const now = Date.now;
+    // The keys that are known count for five minutes.
+    mock.method(Date, 'now', () => now() + 301_000);
+    provider.silent.add('/keys');
+    await app.pass(REFRESH_MS);
+    mock.restoreAll();
+    provider.silent.clear();
+    assert.equal(await statusOf(token), 200);
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200);
+  });
+
+  it('waits for a slow provider, which has used up the refresh token', async () => {
+    const { token } = await logInForged(app, provider, {});
+    renewed = {};
+    const { tokens } = provider;
+    provider.tokens = async (form) => {
+      const answer = await tokens?.(form);
+      // Longer than a person waits for a login.
+      await delay(5_000);
+      return answer as NonNullable<typeof answer>;
+    };
+    await app.pass(REFRESH_MS);
+    provider.tokens = tokens;
+    await app.pass(REFRESH_MS);
+    assert.equal(await statusOf(token), 200);
+  });
+
+  it('that fails in the service does not keep the other sessions from theirs', async () => {
+    const sessions = [];
+    for (let person = 0; person < 7; person++) {
+      const claims = { sub: `p${person}`, email: `p${person}@example.org` };
+      sessions.push((await logInForged(app, provider, claims)).token);
+    }
+    const tokens = provider.tokens;
+    provider.tokens = async () => ({ status: 400, body: { error: 'invalid_grant' } });
+    const { databaseUrl } = app;
+    await sql(
+      databaseUrl,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'fails'; END $$`,
+    );
+    const [first] = await sql(
+      databaseUrl,
+      'SELECT session_id AS id FROM oidc_sessions ORDER BY due_at LIMIT 1',
+    );
+    await sql(databaseUrl, `UPDATE oidc_sessions SET due_at = '2000-01-01' WHERE session_id = $1`, [
+      first.id,
+    ]);
+    await sql(
+      databaseUrl,
+      `CREATE TRIGGER fail BEFORE UPDATE OF revoked_at ON sessions FOR EACH ROW
+       WHEN (OLD.id = '${first.id}') EXECUTE FUNCTION fail()`,
+    );
+    await app.pass(REFRESH_MS);
+    provider.tokens = tokens;
+    await sql(databaseUrl, 'DROP FUNCTION fail CASCADE');
+    const answers = await Promise.all(sessions.map(statusOf));
+    assert.ok(answers.filter((status) => status === 200).length <= 1, answers.join());
   });
 
   it('goes on without an ID token where userinfo names the groups', async () => {

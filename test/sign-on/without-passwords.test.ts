@@ -65,6 +65,24 @@ describe('PASSWORD_LOGIN=off', () => {
     assert.ok(count(shown.body) > count(before.body));
   });
 
+  it('keeps the last emergency admin, whose role and address follow no provider', async () => {
+    const body = { email: 'second@example.org', firstName: 'Second', lastName: 'Admin' };
+    const { id } = (await world.app.call('POST', '/caregivers', { token: admin.token, body })).body.data;
+    // An admin with a password that PASSWORD_LOGIN does not let in.
+    const promotion = { token: admin.token, body: { role: 'ADMIN' } };
+    assert.equal((await world.app.call('POST', `/admin/users/${id}/role`, promotion)).status, 200);
+    const claims = rosa(['nurses'], { email: ADMIN.email });
+    const { browser, location } = await logIn(world, 'emergency', { claims });
+    assert.equal(location, '/login?link=password');
+    const link = await callFrom(world.app, browser, 'POST', '/auth/oidc/link', {
+      body: { password: ADMIN.password },
+    });
+    assert.equal(link.body.data.role, 'ADMIN');
+    await logIn(world, 'emergency', { claims: rosa(['nurses'], { email: 'moved@example.org' }) });
+    const { status, body: answer } = await world.app.call('POST', '/auth/login', { body: ADMIN });
+    assert.deepEqual([status, answer.data?.role], [200, 'ADMIN']);
+  });
+
   it('still takes the password of an account once, to link it', async () => {
     const { email, password, id } = await opened('/caregivers', 'once@example.org');
     const body = { role: 'ADMIN' };

@@ -1,5 +1,6 @@
 import { createDataLoader } from '../../platform/batching/data-loader.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
+import { repeated } from '../../platform/database/repeated.ts';
 import { TooManyRequests, Unavailable } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/client-network.ts';
 import type { Principal, Role } from '../../platform/http/principal.ts';
@@ -62,8 +63,11 @@ export interface Authentication {
     attempt: PasswordAttempt & { readonly code: string | undefined },
     opener: Opener & LoginClient,
     record: (line: LoginLine) => void,
-    /** Opens another kind of session in the transaction: the password proves whose account it is, also with PASSWORD_LOGIN=off. */
-    linking?: (q: Queryable, user: User) => Promise<string>,
+    /**
+     * Opens another kind of session in the transaction: the password proves whose account it is, also with PASSWORD_LOGIN=off.
+     * It calls `confirm`, which locks the account, after it has taken its own locks.
+     */
+    linking?: (q: Queryable, user: User, confirm: () => Promise<void>) => Promise<string>,
   ): Promise<Refused | { readonly user: User; readonly token: string }>;
   /**
    * Checks the password of a client that gets no session and cannot send a code, such as an MQTT client. `isWaiting`
@@ -160,7 +164,7 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
         const user = await accountOf(attempt, { ...opener, countsOnlyIfWrong: false });
         if (linking === undefined) requirePasswordLogin(user);
         if (user.hasSecondFactor && code === undefined) throw new RefusedLogin('needsCode', user.id);
-        const token = await db.transaction(async (q) => {
+        const confirm = async (q: Queryable): Promise<void> => {
           if (!(await confirmLogin(q, user, new Date(now())))) throw new RefusedLogin('changed', user.id);
           if (user.hasSecondFactor) {
             const isRightCode = await secondFactors.use(q, user.id, code ?? '').catch((error: unknown) => {
@@ -170,8 +174,14 @@ export function createAuthentication(deps: AuthenticationDeps): Authentication {
             });
             if (!isRightCode) throw new RefusedLogin('wrongCode', user.id);
           }
-          return linking === undefined ? sessions.open(q, user, opener) : linking(q, user);
-        });
+        };
+        const open = async (q: Queryable): Promise<string> => {
+          await confirm(q);
+          return sessions.open(q, user, opener);
+        };
+        const token = await (linking === undefined
+          ? db.transaction(open)
+          : repeated(() => db.transaction((q) => linking(q, user, () => confirm(q)))));
         if (linking === undefined && passwordPolicy.isBreakGlass(user)) loginHooks.onBreakGlass(user);
         return { user, token };
       }),

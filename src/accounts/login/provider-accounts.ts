@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
+import { Overtaken } from '../../platform/database/repeated.ts';
 import type { Principal, Role } from '../../platform/http/principal.ts';
 import { standInAddress } from '../email/no-address.ts';
 import { isEmailTaken, lockForEmail, setEmail } from '../email/store.ts';
@@ -14,6 +15,7 @@ import {
   setTemporaryPassword,
 } from '../store/users.ts';
 import type { User } from '../user.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import { markUnrenewable, type Opener, type ProviderProof } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -34,6 +36,7 @@ interface NewProvided extends Person {
 interface ProviderAccountDeps {
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly sessions: Pick<Sessions, 'open' | 'endAllOf' | 'endAmong'>;
+  readonly passwordPolicy: PasswordPolicy;
   readonly now: () => number;
 }
 
@@ -41,18 +44,25 @@ interface ProviderAccountDeps {
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /** What single sign-on does with accounts and sessions (docs/single-sign-on.md); each call is in its transaction. */
-export function createProviderAccounts({ passwords, sessions, now }: ProviderAccountDeps) {
+export function createProviderAccounts({ passwords, sessions, passwordPolicy, now }: ProviderAccountDeps) {
+  let unknownPassword: Promise<string> | undefined;
   const isTaken = (q: Queryable, email: string, userId: string) =>
     isEmailTaken(q, { email, userId, now: new Date(now()) });
 
   return {
-    isLastAdmin,
+    isLastAdmin: (q: Queryable, userId: string) => isLastAdmin(q, userId, passwordPolicy.mayLogIn),
     findByEmail: findUserForLogin,
     findLogin,
     markUnrenewable,
 
-    /** Slow, so before the transaction. */
-    unknownPassword: () => passwords.hash(createTemporaryPassword()),
+    /** Slow, so before the transaction, and once: nobody knows it. */
+    unknownPassword(): Promise<string> {
+      unknownPassword ??= passwords.hash(createTemporaryPassword()).catch((error: unknown) => {
+        unknownPassword = undefined;
+        throw error;
+      });
+      return unknownPassword;
+    },
 
     /** An account without a password. If another one has the address, it begins without an address. */
     async insert(q: Queryable, { email, ...person }: NewProvided): Promise<User> {
@@ -73,7 +83,7 @@ export function createProviderAccounts({ passwords, sessions, now }: ProviderAcc
     /** Names and address follow the provider; an address that another account has is left out. Returns what has changed. */
     async follow(
       q: Queryable,
-      user: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
+      user: Pick<User, 'id' | 'email' | 'role' | 'firstName' | 'lastName'>,
       { email, firstName, lastName }: Person,
     ): Promise<readonly ('name' | 'email')[]> {
       const { id: userId } = user;
@@ -82,7 +92,8 @@ export function createProviderAccounts({ passwords, sessions, now }: ProviderAcc
         await changeUser(q, userId, { firstName, lastName }, new Date(now()));
         changed.push('name');
       }
-      if (email !== undefined && email !== user.email) {
+      // An emergency admin is one by their address.
+      if (email !== undefined && email !== user.email && !passwordPolicy.isBreakGlass(user)) {
         await lockForEmail(q, userId);
         if (!(await isTaken(q, email, userId))) {
           await setEmail(q, { userId, email, now: new Date(now()) });
@@ -94,7 +105,7 @@ export function createProviderAccounts({ passwords, sessions, now }: ProviderAcc
 
     /** Opens a session, and notes the login. */
     async openSession(q: Queryable, user: User, opener: Opener, provider: ProviderProof): Promise<string> {
-      await setLastLogin(q, user.id, new Date(now()));
+      if (!(await setLastLogin(q, user.id, new Date(now())))) throw new Overtaken();
       return sessions.open(q, user, opener, { provider });
     },
 

@@ -175,8 +175,9 @@ export const setTemporaryPassword = (
 ): Promise<boolean> =>
   setPassword(q, id, 'password_temporary_until = $4, password_for_devices = false', [hash, now, until]);
 
-export const setLastLogin = (q: Queryable, id: string, now: Date) =>
-  q.run('UPDATE users SET last_login = $2 WHERE id = $1', [id, now]);
+/** False if the account has been deactivated. A deactivation that comes later waits, and finds the session. */
+export const setLastLogin = async (q: Queryable, id: string, now: Date): Promise<boolean> =>
+  (await q.run(`UPDATE users SET last_login = $2 WHERE id = $1 AND status = 'active'`, [id, now])) === 1;
 
 /**
  * Sets the last login, if the account has not changed since its password was checked. Locks the row, so that a
@@ -265,20 +266,29 @@ const ADMINS_LOCK = 0x61646d69;
  */
 export async function lockActiveAdmins(q: Queryable) {
   await q.run('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
-  return q.rows<{ readonly id: string; readonly hasPassword: boolean }>(
-    `SELECT id, has_own_password OR password_temporary_until IS NOT NULL AS "hasPassword"
+  return q.rows<{
+    readonly id: string;
+    readonly email: string;
+    readonly role: 'ADMIN';
+    readonly hasPassword: boolean;
+  }>(
+    `SELECT id, email, role, has_own_password OR password_temporary_until IS NOT NULL AS "hasPassword"
      FROM users WHERE role = 'ADMIN' AND status = 'active' ORDER BY id`,
   );
 }
 
 /**
- * Whether the service would have no admin without this one, or none with a password: nobody could then log in while the
- * provider is away. Locks the set of admins.
+ * Whether the service would have no admin without this one, or none with a password that PASSWORD_LOGIN lets in: nobody
+ * could then log in while the provider is away. Locks the set of admins.
  */
-export async function isLastAdmin(q: Queryable, id: string): Promise<boolean> {
+export async function isLastAdmin(
+  q: Queryable,
+  id: string,
+  mayLogIn: (admin: { readonly role: Role; readonly email: string }) => boolean,
+): Promise<boolean> {
   const admins = await lockActiveAdmins(q);
   const isIn = (set: typeof admins) => set.some((admin) => admin.id === id);
-  const withPassword = admins.filter(({ hasPassword }) => hasPassword);
+  const withPassword = admins.filter((admin) => admin.hasPassword && mayLogIn(admin));
   return [admins, withPassword].some((set) => isIn(set) && set.length === 1);
 }
 

@@ -13,9 +13,12 @@ export const KNOWN_BROWSER_MS = 365 * DAY_MS;
 
 /**
  * docs/single-sign-on.md, "Login": binds a login at the provider to the browser that began it. The way back from the
- * provider comes from another site, so this one cookie is SameSite=Lax.
+ * provider comes from another site, so this one cookie is SameSite=Lax. Logins of several tabs have a cookie each, named
+ * by their state: one of sixteen, because a browser sends them all.
  */
 const LOGIN_FLOW = 'login_flow';
+const flowNameOf = (state: string): string =>
+  state === '' ? LOGIN_FLOW : `${LOGIN_FLOW}_${state.charCodeAt(0) % 16}`;
 const LOGIN_FLOW_PATH = '/api/auth/oidc';
 export const LOGIN_FLOW_MS = 10 * MINUTE_MS;
 
@@ -36,8 +39,17 @@ export const stationCookie = (token: string, { secure }: Pick<CookieSettings, 's
 export const knownBrowserCookie = (value: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
   cookie(KNOWN_BROWSER, value, KNOWN_BROWSER_MS / SECOND_MS, secure, KNOWN_BROWSER_PATH);
 
-export const loginFlowCookie = (value: string, { secure }: Pick<CookieSettings, 'secure'>): string =>
-  cookie(LOGIN_FLOW, value, LOGIN_FLOW_MS / SECOND_MS, secure, LOGIN_FLOW_PATH, 'Lax');
+/** Of a login on its way; `state` is empty for one that waits here. */
+export interface LoginFlowCookie {
+  readonly state: string;
+  /** Empty to clear it. */
+  readonly value: string;
+}
+
+export const loginFlowCookie = (
+  { state, value }: LoginFlowCookie,
+  { secure }: Pick<CookieSettings, 'secure'>,
+): string => cookie(flowNameOf(state), value, LOGIN_FLOW_MS / SECOND_MS, secure, LOGIN_FLOW_PATH, 'Lax');
 
 function cookie(
   name: string,
@@ -54,7 +66,7 @@ function cookie(
 export const sessionTokenIn = (header: string): string => tokenIn(header, SESSION);
 export const stationTokenIn = (header: string): string => tokenIn(header, STATION);
 export const knownBrowserIn = (header: string): string => tokenIn(header, KNOWN_BROWSER);
-export const loginFlowIn = (header: string): string => tokenIn(header, LOGIN_FLOW);
+export const loginFlowIn = (header: string, state: string): string => tokenIn(header, flowNameOf(state));
 export const languageIn = (header: string): string => tokenIn(header, LANGUAGE);
 
 function tokenIn(header: string, wanted: string): string {

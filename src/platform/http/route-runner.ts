@@ -92,7 +92,7 @@ export class RouteRunner {
       ip: caller.ip,
       userAgent: head.userAgent,
       knownBrowser: knownBrowserIn(head.cookie),
-      loginFlow: loginFlowIn(head.cookie),
+      loginFlow: (state: string) => loginFlowIn(head.cookie, state),
     };
     if (route.limit === 'login') await countLogin(client, accountIn(route, head, body));
     else await guards.countAgainst(exchange, route.limit);

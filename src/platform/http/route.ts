@@ -5,6 +5,7 @@ import type { Queryable } from '../database/database.ts';
 import type { AppError } from '../errors.ts';
 import { bodyChecker, type Checker, queryChecker, type Rules } from '../schema/check.ts';
 import type { AuditEntry } from './audit.ts';
+import type { LoginFlowCookie } from './cookies.ts';
 import { formatFilter } from './csv-choice.ts';
 import type { Header } from './exchange.ts';
 import type { Principal, Role, Scope, Station } from './principal.ts';
@@ -30,8 +31,8 @@ interface Client {
   readonly userAgent: string;
   /** The cookie of earlier logins; empty without one. */
   readonly knownBrowser: string;
-  /** The cookie of a login at the provider; empty without one. */
-  readonly loginFlow: string;
+  /** The cookie of a login at the provider with this state; empty without one. */
+  readonly loginFlow: (state: string) => string;
 }
 
 /** Values of the path's `:name` segments. */
@@ -91,8 +92,8 @@ export interface Reply {
   readonly stationCookie?: string;
   /** Sets the cookie of earlier logins. */
   readonly knownBrowserCookie?: string;
-  /** Sets the cookie of a login at the provider, or clears it with an empty string. */
-  readonly loginFlowCookie?: string;
+  /** Sets the cookie of a login at the provider. */
+  readonly loginFlowCookie?: LoginFlowCookie;
   /** Where the browser goes on, for a row with `redirects`: a URL in ASCII. */
   readonly location?: string;
 }

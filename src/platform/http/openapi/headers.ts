@@ -32,7 +32,7 @@ export const HEADERS = {
   },
   'Set-Cookie': {
     description:
-      'The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, SameSite=Lax',
+      'The cookie of a session (`access_token`) or of a station (`station_token`), HttpOnly and SameSite=Strict; empty when the session ends. Of a login at the provider: `login_flow`, `login_flow_0` to `login_flow_15`, SameSite=Lax',
     schema: { type: 'string' },
     example: 'access_token=eyJhbGciOiJIUzI1NiJ9.e30.c2ln; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400',
   },
