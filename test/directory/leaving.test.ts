@@ -124,4 +124,17 @@ describe('somebody whom the directory deactivates', () => {
     await outboxSettled(scim.app);
     assert.deepEqual([sentTo('lea'), sentTo('ben')], before);
   });
+
+  it('keeps no offer of a claim: it is withdrawn at once', async () => {
+    const { north } = await scim.wards();
+    const [holder, offered] = [await nurse('holder', 'North team'), await nurse('offered', 'North team')];
+    const id = await falls(await resident(north));
+    await as(holder, 'POST', `/falls/${id}/claim`, {});
+    await as(holder, 'POST', `/falls/${id}/hand-off`, { caregiverId: offered.id });
+    await leaves(offered);
+    await eventually('the offer is withdrawn', async () => {
+      const { body } = await scim.app.call('GET', `/falls/${id}`, { token: scim.admin.token });
+      return body.data.response.offeredTo === null;
+    });
+  });
 });
