@@ -87,6 +87,7 @@ describe('a data export', () => {
       'identities',
       'roleByGroups',
       'wardsByGroups',
+      'loginsAtProvider',
       'sensors',
       'sensorRules',
       'tests',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it, mock } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { type ForgedClaims, type ForgedProvider, startForgedProvider } from '../helpers/forged-provider.ts';
+import { pause } from '../helpers/quiet.ts';
 import { sql } from '../helpers/sql.ts';
 import { logInForged } from './forged-login.ts';
 import { SIGN_ON } from './sign-on.ts';
@@ -83,7 +83,7 @@ describe('a renewal at the provider', () => {
     provider.tokens = async (form) => {
       const answer = await tokens?.(form);
       // Longer than a person waits for a login.
-      await delay(5_000);
+      await pause(5_000);
       return answer as NonNullable<typeof answer>;
     };
     await app.pass(REFRESH_MS);
