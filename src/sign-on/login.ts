@@ -41,7 +41,7 @@ export interface LoginDeps {
   /** Of each login, for admins. */
   readonly attempts: Pick<Attempts, 'note'>;
   readonly trials: Pick<Trials, 'finish'>;
-  readonly watch: Pick<ProviderWatch, 'contact'>;
+  readonly watch: Pick<ProviderWatch, 'contact' | 'reach'>;
   /** Asks a new person to confirm an address that the provider has not verified. */
   readonly askForAddress: (user: User, sessionId: string, email: string) => Promise<void>;
   readonly now: () => number;
@@ -94,8 +94,9 @@ export class SignOnLogin {
   async begin({ returnTo, proving, silent }: Wanted, record: RecordAuditLine) {
     const { db, provider, attempts, watch, secretBox, now } = this.#deps;
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    const location = await provider
-      .loginUrl(secrets, { again: proving !== undefined, silent })
+    const location = await watch
+      .reach()
+      .then(() => provider.loginUrl(secrets, { again: proving !== undefined, silent }))
       .catch(async (error: unknown) => {
         const refused = providerError(error);
         // Everybody tries again while the provider is away: a line a minute says it.

@@ -4,6 +4,8 @@ import type { AdminNotices } from '../response/index.ts';
 interface NoticeDeps {
   readonly adminNotices: Pick<AdminNotices, 'notify' | 'end'>;
   readonly offlineHours: number;
+  /** The people whose sessions wait for the provider. */
+  readonly waiting: () => Promise<readonly string[]>;
   readonly now: () => number;
 }
 
@@ -13,7 +15,7 @@ const AWAY_MS = 5 * MINUTE_MS;
 const AWAY_SHOWN_MS = 30 * 24 * HOUR_MS;
 const PASSWORD_SHOWN_MS = 24 * HOUR_MS;
 
-/** docs/single-sign-on.md: what admins must know of, on their boards and by their channels. */
+/** docs/single-sign-on.md: what admins must know of, on their boards and by their channels, and whoever may lose their session. */
 export class SignOnNotices {
   readonly #deps: NoticeDeps;
   #awaySince: number | undefined;
@@ -25,7 +27,7 @@ export class SignOnNotices {
   }
 
   async contact(isThere: boolean): Promise<void> {
-    const { adminNotices, offlineHours, now } = this.#deps;
+    const { adminNotices, offlineHours, waiting, now } = this.#deps;
     if (isThere) {
       this.#awaySince = undefined;
       if (this.#isNotified !== false) await adminNotices.end(AWAY);
@@ -39,6 +41,7 @@ export class SignOnNotices {
       subject: AWAY,
       content: { about: 'sign-on-away', since, hours: offlineHours },
       shownMs: AWAY_SHOWN_MS,
+      shownTo: await waiting(),
     });
     this.#isNotified = true;
   }

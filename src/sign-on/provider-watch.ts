@@ -45,6 +45,13 @@ export class ProviderWatch {
     this.#awaySince = isThere ? undefined : (this.#awaySince ?? new Date(this.#deps.now()));
   }
 
+  /** Throws while the provider is away: the address that is known would lead a browser to a page that does not answer. */
+  async reach(): Promise<void> {
+    if (this.#awaySince === undefined) return;
+    await this.#deps.provider.look();
+    this.contact(true);
+  }
+
   /** Asks the provider for its metadata. */
   async look(): Promise<ProviderState> {
     const at = performance.now();

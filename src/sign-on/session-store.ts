@@ -57,6 +57,12 @@ export const sessionsOf = (q: Queryable, identityId: string, sid?: string) =>
     [identityId, sid ?? null],
   );
 
+/** Whose sessions go on only if the provider renews them. */
+export const peopleWaiting = (q: Queryable) =>
+  q.column<string>(
+    `SELECT DISTINCT i.user_id FROM oidc_sessions s JOIN oidc_identities i ON i.id = s.identity_id WHERE s.due_at IS NOT NULL`,
+  );
+
 /** Of one session at the provider, whoever it is. */
 export const sessionsWithSid = (q: Queryable, issuer: string, sid: string) =>
   q.column<string>(

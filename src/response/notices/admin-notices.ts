@@ -30,15 +30,18 @@ export class AdminNotices {
     readonly subject: string;
     readonly content: StaffContent;
     readonly shownMs: number;
+    /** Others who have it on their boards, without a message. */
+    readonly shownTo?: readonly string[];
   }): Promise<void> {
     const { organisation, events, now } = this.#deps;
-    const { subject, content, shownMs } = notice;
+    const { subject, content, shownMs, shownTo = [] } = notice;
     const at = new Date(now());
     await events.transaction(async (q) => {
       if (await isNoticeShown(q, subject, at)) return { result: undefined, events: [] };
       const recipients = await activeAdmins(q);
       const shownUntil = new Date(at.getTime() + shownMs);
-      const newEvents = await notifyStaff(q, { recipients, subject, content, shownUntil }, organisation, at);
+      const about = { recipients, shownTo, subject, content, shownUntil };
+      const newEvents = await notifyStaff(q, about, organisation, at);
       return { result: undefined, events: newEvents };
     });
   }

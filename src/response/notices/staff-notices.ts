@@ -19,6 +19,8 @@ import * as store from './store.ts';
 interface StaffNotice {
   /** Inactive accounts are left out; a person named twice is notified once. */
   readonly recipients: readonly string[];
+  /** Have it on their boards, and get no message. */
+  readonly shownTo?: readonly string[];
   /** What it is about, such as one slot or one station: a later notice with the same subject replaces it on the board. */
   readonly subject: string;
   readonly wardId?: string | null;
@@ -71,12 +73,13 @@ function noticeOf({ content, formerText, language: _, ...notice }: store.StaffNo
  */
 export async function notifyStaff(
   q: Queryable,
-  { recipients, subject, wardId = null, content, shownUntil }: StaffNotice,
+  { recipients, shownTo = [], subject, wardId = null, content, shownUntil }: StaffNotice,
   organisation: Readers,
   at: Date,
 ): Promise<readonly NewEvent[]> {
-  const people = await store.lockActive(q, [...new Set(recipients)]);
+  const people = await store.lockActive(q, [...new Set([...recipients, ...shownTo])]);
   if (people.length === 0) return [];
+  const messaged = people.filter((id) => recipients.includes(id));
   const kind = KINDS[content.about];
   const notices = await store.putStaffNotice(q, people, {
     kind,
@@ -87,8 +90,8 @@ export async function notifyStaff(
     shownUntil,
   });
   const channels = URGENT.has(kind)
-    ? await workingChannels(q, people, CHANNEL_KINDS)
-    : (await workingChannels(q, people, ROUTINE_KINDS)).filter((channel) => !isMuted(channel, null, at));
+    ? await workingChannels(q, messaged, CHANNEL_KINDS)
+    : (await workingChannels(q, messaged, ROUTINE_KINDS)).filter((channel) => !isMuted(channel, null, at));
   const messages = channels.map((channel) => ({
     fallId: null,
     to: { channelId: channel.id, personId: channel.userId },
