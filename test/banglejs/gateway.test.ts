@@ -152,7 +152,7 @@ describe('the Bluetooth gateway', { skip: skipUnless(hasPython, 'python3') }, ()
     const version = '0.09';
     const image = Buffer.from('{"version":"0.09"}\nvar a = "b";');
     const signature = signatureOf(firmware.key, version, image);
-    const { body } = await upload(app, admin, { version, signature, image, model: 'bangle2' });
+    const { body } = await upload(app, admin, { version, signature, image });
     const rollout = `/firmware/${body.data.id}/rollout`;
     const { status } = await app.call('POST', rollout, { token: admin.token, body: { share: 1 } });
     assert.equal(status, 200);

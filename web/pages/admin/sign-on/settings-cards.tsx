@@ -1,11 +1,11 @@
 import type { SignOnStatus } from '../../../api/records.ts';
-import { Ago } from '../../../components/ago.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { type Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { signOn as text } from '../../../text/en/admin/sign-on.ts';
 import { common } from '../../../text/en/common.ts';
+import { dateAndTime } from '../../../text/words.ts';
 
 type Provider = NonNullable<SignOnStatus['provider']>;
 type Settings = SignOnStatus['settings'];
@@ -39,11 +39,7 @@ export function ProviderCard({
       ) : (
         <FaultNotice fault={fault} detail={detail} />
       )}
-      {awaySince !== null && (
-        <p>
-          {text.provider.away} <Ago at={awaySince} calm />
-        </p>
-      )}
+      {awaySince !== null && <p>{text.provider.away(dateAndTime(Date.parse(awaySince)))}</p>}
       {abilities !== null && (
         <div class="account">
           <Facts

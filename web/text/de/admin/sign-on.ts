@@ -32,7 +32,7 @@ export const signOn: Texts<typeof en> = {
   provider: {
     title: 'Anbieter',
     there: 'Der Anbieter antwortet.',
-    away: 'Er antwortet nicht seit',
+    away: (since) => `Er antwortet seit ${since} nicht.`,
     unsaid: 'Keine Angabe',
     abilities: {
       pkce: 'PKCE',

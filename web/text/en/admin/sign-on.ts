@@ -31,7 +31,7 @@ export const signOn = {
   provider: {
     title: 'Provider',
     there: 'The provider answers.',
-    away: 'It has not answered since',
+    away: (since: string): string => `It has not answered since ${since}.`,
     unsaid: 'It does not say',
     abilities: {
       pkce: 'PKCE',
