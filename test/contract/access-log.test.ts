@@ -84,6 +84,8 @@ const NO_HEALTH_DATA = new Set([
   '/admin/stats',
   '/admin/logs',
   '/admin/service-accounts',
+  '/admin/directory',
+  '/admin/sign-on',
   '/admin/users/{id}/directory',
   '/admin/webhooks',
   '/admin/escalation',
