@@ -13,9 +13,9 @@ const SUSPICIOUS = /(?:token|secret|password|code|url|link|key|keys|hash|topic|b
 
 /** What the suspicious fields of a GET are; a new one must be judged. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
-  // Of the token itself, and ends with it: test/accounts/token-creations.test.ts.
   // Needs a token of its own.
   '/device/{id}/updates': ['url'],
+  // Of the token itself, and ends with it: test/accounts/token-creations.test.ts.
   '/caregivers/me/calendar/feed': ['url'],
   '/wards/{id}/calendar/feed': ['url'],
   // Null for a token: test/accounts/token-creations.test.ts.
