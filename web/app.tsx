@@ -2,8 +2,8 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import type { Role } from './api/records.ts';
+import { Later } from './components/later.tsx';
 import { LogOutDialog } from './components/log-out-dialog.tsx';
-import { ReauthenticateDialog } from './components/reauthenticate-dialog.tsx';
 import { LeaveDialog } from './components/unsaved-guard.tsx';
 import { AlertsLost } from './pages/alerts-lost.tsx';
 import { Login } from './pages/login.tsx';
@@ -12,6 +12,7 @@ import { PATHS } from './paths.ts';
 import { Shell } from './shell.tsx';
 import { alertsLost } from './state/alerts-lost.ts';
 import { loadPageStyles } from './state/page-styles.ts';
+import { passwordAsked } from './state/reauthentication.ts';
 import { onOpenRequested } from './state/service-worker.ts';
 import { lacksSecondFactor, mustChangePassword, resume, session, user } from './state/session.ts';
 import { ownPath, wantedPath, welcomeBack } from './state/sign-on.ts';
@@ -32,6 +33,8 @@ type Load = () => Promise<{ readonly default: ComponentType }>;
 const scripted = (load: Load) => lazy(() => load().catch(() => ({ default: Failed })));
 const page = (load: Load) =>
   scripted(() => Promise.all([load(), loadPageStyles()]).then(([loaded]) => loaded));
+
+const loadReauthenticate = () => import('./components/reauthenticate-dialog.tsx');
 
 /** Its styles are those of the shell. */
 const Board = scripted(() => import('./pages/board.tsx'));
@@ -107,7 +110,7 @@ export function App() {
   return (
     <LocationProvider scope={/^\/(?!(?:docs|claim|email|api|station|wear)(?:\/|$))/}>
       <SessionGate />
-      <ReauthenticateDialog />
+      {passwordAsked.value !== undefined && <Later load={loadReauthenticate} />}
       <LogOutDialog />
       <LeaveDialog />
     </LocationProvider>

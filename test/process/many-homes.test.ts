@@ -12,7 +12,7 @@ import { WebSocket } from 'ws';
 import { freePort } from '../../loadtest/machine/free-port.ts';
 import { startTestApp, type TestApp } from '../helpers/app.ts';
 import { makeCertificate } from '../helpers/certificates.ts';
-import { inTime } from '../helpers/eventually.ts';
+import { eventually, inTime } from '../helpers/eventually.ts';
 import { type Program, startProgram } from '../helpers/program.ts';
 import { inProject } from '../helpers/project.ts';
 
@@ -28,6 +28,13 @@ const lacks = (program: string, option: string) =>
   spawnSync(program, [option]).error === undefined || process.env.CI === 'true'
     ? false
     : `needs ${program} on the PATH`;
+
+const isServed = (port: string, servername: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTls({ port: Number(port), servername, rejectUnauthorized: false });
+    socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('secureConnect', () => socket.destroy());
+  });
 
 describe('many homes on one machine, by name', () => {
   let folder: string;
@@ -179,6 +186,8 @@ describe('many homes on one machine, by name', () => {
       writeFileSync(file, inTests + example('caddy/homes.Caddyfile'));
       const args = [`HOME=${folder}`, 'caddy', 'run', '--config', file, '--adapter', 'caddyfile'];
       caddy = await startProgram('env', args, { ready: 'serving initial configuration' });
+      for (const home of HOMES)
+        await eventually('Caddy has made the certificate', () => isServed(port, nameOf(home)));
     });
     after(() => caddy.stop());
 

@@ -11,7 +11,7 @@ import { Field } from './field.tsx';
 import { Form } from './form.tsx';
 
 /** docs/contract.md, "Recent authentication": asks for the password, then the request is repeated. */
-export function ReauthenticateDialog() {
+export default function ReauthenticateDialog() {
   const answer = passwordAsked.value;
   if (answer === undefined) return null;
   return ownSignOn.value?.hasPassword === false ? (

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { SignOn } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { textOfCode } from '../api/reword.ts';
-import { login } from '../text/en/login.ts';
+import { common } from '../text/en/common.ts';
 import { announceLogin, ownSignOn } from './session.ts';
 import { showToast } from './toasts.ts';
 import { leavePage } from './unsaved.ts';
@@ -30,7 +30,7 @@ export async function loadSignOn(): Promise<void> {
 
 /** What the person calls the provider. */
 export const providerName = (): string =>
-  signOn.value?.name ?? ownSignOn.value?.name ?? login.signOn.provider;
+  signOn.value?.name ?? ownSignOn.value?.name ?? common.sessionEnding.provider;
 
 /** A path of the console; never another origin. */
 export const ownPath = (path: string | undefined): string | undefined =>
@@ -94,9 +94,12 @@ export function forgetArrival(): void {
   arrival = { isBack: false, code: null };
 }
 
+/** Few need these texts: they are no part of the first load. */
+const words = async () => (await import('../text/en/login.ts')).login.signOn;
+
 /** A sentence about a login that failed; only texts of our own, because anybody can write the address. */
 export const sentenceFor = async (code: string): Promise<string> =>
-  (await textOfCode(code)) ?? login.signOn.failed;
+  (await textOfCode(code)) ?? (await words()).failed;
 
 /** Once a session is there: says how the way to the provider ended, unless the login page did. */
 export async function welcomeBack(): Promise<void> {
@@ -108,5 +111,5 @@ export async function welcomeBack(): Promise<void> {
   // The banner says that the session ends.
   if (kind === undefined || kind === 'silent') return;
   if (code !== null) showToast(await sentenceFor(code));
-  else if (isBack && kind === 'proof') showToast(login.signOn.proved);
+  else if (isBack && kind === 'proof') showToast((await words()).proved);
 }

@@ -123,6 +123,7 @@ export const common: Texts<typeof en> = {
     text: (at) =>
       `Ihre Anmeldung endet um ${at} und lässt sich nicht verlängern. Melden Sie sich vorher neu an, damit Sie weiter Alarme erhalten.`,
     logIn: 'Neu anmelden',
+    provider: 'Ihrer Organisation',
     atProvider: (at, name) =>
       `Ihre Anmeldung endet um ${at}. Melden Sie sich vorher noch einmal mit ${name} an, damit Sie weiter Alarme erhalten.`,
   },

@@ -14,7 +14,6 @@ export const login: Texts<typeof en> = {
       'Das hat nicht geklappt: Es wurde kein Passkey gewählt, oder dieses Gerät hat keinen für diesen Dienst.',
   },
   signOn: {
-    provider: 'Ihrer Organisation',
     button: (name) => `Mit ${name} anmelden`,
     others: 'Bewohner oder Notfall-Admin',
     failed: 'Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.',

@@ -11,7 +11,6 @@ export const login = {
   },
   signOn: {
     /** Where the service has not said its name yet. */
-    provider: 'your organisation',
     button: (name: string): string => `Log in with ${name}`,
     others: 'Resident or emergency admin',
     failed: 'The login did not work. Please try again.',
