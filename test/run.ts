@@ -38,7 +38,7 @@ const PROGRAMS = [
 ];
 const CONCURRENCY = 5;
 /** For tests that start several processes each. */
-const PROCESS_CONCURRENCY = 4;
+const PROCESS_CONCURRENCY = 3;
 const FILES_PER_PROCESS = 10;
 /** They share a browser; larger groups would leave one core idle at the end. */
 const BROWSER_FILES_PER_PROCESS = 3;
