@@ -74,6 +74,7 @@ interface OwnSignOn {
   readonly name: string;
   readonly isLinked: boolean;
   readonly hasPassword: boolean;
+  readonly mayUsePasskey: boolean;
 }
 
 /** As accounts declares it; set here. */
@@ -146,7 +147,8 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     ]);
     const isLinked = identities.length > 0;
     // Nobody knows the password of an account that the provider opened.
-    return { name: config.oidcName, isLinked, hasPassword: mayUse && (isOwn || !isLinked) };
+    const hasPassword = mayUse && (isOwn || !isLinked);
+    return { name: config.oidcName, isLinked, hasPassword, mayUsePasskey: mayUse };
   };
   loginHooks.mayChoosePassword = async (q, userId) =>
     (await deps.hasOwnLogin(userId)) || (await identitiesOf(q, userId)).length === 0;
