@@ -6,6 +6,7 @@ import { hashOfSecretToken } from '../platform/secret-token.ts';
 import { HOUR_MS } from '../platform/time.ts';
 import { type Claims, isName } from './claims.ts';
 import { nothing, type ProviderAccounts } from './core.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { Provider } from './provider.ts';
 import { providerError } from './provider-errors.ts';
 import { findSession, sessionsOf, sessionsWithSid, tokensOf } from './session-store.ts';
@@ -17,6 +18,7 @@ export interface LogoutDeps {
   readonly provider: Provider;
   readonly providerAccounts: Pick<ProviderAccounts, 'endSessions'>;
   readonly secretBox: SecretBox;
+  readonly failures: Pick<FailureLog, 'note'>;
   readonly now: () => number;
 }
 
@@ -34,8 +36,9 @@ export class SignOnLogout {
 
   /** OpenID Connect Back-Channel Logout 1.0. Throws 400 unless the provider has signed the token, and it is new. */
   async byProvider(token: string, record: RecordAuditLine): Promise<void> {
-    const { db, issuer, provider, providerAccounts, now } = this.#deps;
+    const { db, issuer, provider, providerAccounts, failures, now } = this.#deps;
     const claims = await provider.logoutClaims(token).catch((error: unknown) => {
+      failures.note(error, 'single sign-on: a logout could not be checked');
       throw providerError(error);
     });
     const named = claims && namedIn(claims);

@@ -15,6 +15,7 @@ import { Attempts } from './attempts.ts';
 import type { Broadcast, ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import { Entry } from './entry.ts';
+import { FailureLog } from './failure-log.ts';
 import { createGrantRules, type GrantDeps } from './grants.ts';
 import { mappingOf } from './groups.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -112,6 +113,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
   const { secretBox, closeLater, now, log } = deps;
   const { oidcIssuer: issuer, oidcClientId: clientId } = config;
   if (issuer === undefined || clientId === undefined) return undefined;
+  const failures = new FailureLog(log);
   const provider = new Provider(deps, issuer, clientId);
   const mapping = mappingOf(config);
   const entry = new Entry({ ...deps, issuer, mapping, grantRules: createGrantRules(deps) });
@@ -134,7 +136,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     failed: (error) => log.error({ err: error }, 'single sign-on: renewing sessions failed, retrying'),
   });
   closeLater('renewals at the provider', () => renewals.close());
-  const logout = new SignOnLogout({ ...deps, issuer, provider });
+  const logout = new SignOnLogout({ ...deps, issuer, provider, failures });
   loginHooks.endSessionUrlOf = (sessionId) =>
     logout.urlOf(sessionId).catch((error: unknown) => {
       log.warn({ err: error }, 'single sign-on: a logout does not go on at the provider');
@@ -160,6 +162,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     attempts,
     trials,
     watch,
+    failures,
     countFailed: (client) => logins.countUnproven(client, undefined),
     noteProof: (q, session) => recentAuthentication.note(q, session),
     askForAddress: (user, sessionId, email) => askForAddress(deps, user, sessionId, email),
