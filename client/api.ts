@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, aaa781907bbc10bd; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d0483735fea59462; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -9739,6 +9739,8 @@ export interface components {
             readonly hasPassword: boolean;
             /** @description Whether an identity at the provider is linked */
             readonly isLinked: boolean;
+            /** @description Whether the user may log in with a passkey (PASSWORD_LOGIN) */
+            readonly mayUsePasskey: boolean;
             /** @description Name of the provider */
             readonly name: string;
         };

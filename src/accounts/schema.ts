@@ -379,6 +379,7 @@ export const CurrentUser = t.record('CurrentUser', 'The logged-in user, or the s
       name: t.string('Name of the provider', 'Single sign-on'),
       isLinked: t.boolean('Whether an identity at the provider is linked'),
       hasPassword: t.boolean('Whether the user has a password for recent authentication'),
+      mayUsePasskey: t.boolean('Whether the user may log in with a passkey (PASSWORD_LOGIN)'),
     }),
   ),
 });

@@ -63,6 +63,7 @@ export async function openAuth(
     requirePasswordChange,
     reauthenticateMinutes: minutes,
   } = config;
+  const passwordPolicy = createPasswordPolicy(config);
   const sessions = createSessions({
     db,
     tokens,
@@ -71,9 +72,14 @@ export async function openAuth(
     now,
     sessionSeconds,
     sessionMaxDays,
+    passwordPolicy,
     requireTotp,
     requirePasswordChange,
   });
+  if (config.passwordLogin === 'off') {
+    const ended = await sessions.endPasswordSessions();
+    if (ended > 0) log.info({ ended }, 'sessions: ended those of passwords (PASSWORD_LOGIN=off)');
+  }
   const use = startPeriodic({
     everyMs: SAVE_USE_MS,
     now,
@@ -83,7 +89,6 @@ export async function openAuth(
   closeLater('use of sessions', () => use.close());
   const secondFactors = createSecondFactors({ db, secretBox, cluster, now });
   const knownBrowsers = createKnownBrowsers(secret, now);
-  const passwordPolicy = createPasswordPolicy(config);
   const loginHooks = createLoginHooks();
   const logins = createLoginLimits({ db, cluster, knownBrowsers, requests: config.rateLimitLogin, now });
   const authentication = createAuthentication({

@@ -10,6 +10,8 @@ interface Extras {
   /** Further fields of the error body that the contract asks for. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
+  /** Of a status from 500 on: whoever throws it has written a line of its own. */
+  readonly isLogged?: boolean;
 }
 
 /** An error that is reported to the client. Any other thrown error is a bug, and the client gets 500. */
@@ -19,6 +21,7 @@ export class AppError extends Error {
   readonly details: Details | undefined;
   readonly retryAfter: number | undefined;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
+  readonly isLogged: boolean;
 
   constructor(code: ErrorCode, message: string, extras: Extras = {}) {
     super(message, { cause: extras.cause });
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.details = extras.details;
     this.retryAfter = extras.retryAfter;
     this.fields = extras.fields;
+    this.isLogged = extras.isLogged ?? false;
   }
 }
 

@@ -43,6 +43,26 @@ function isVerified({ email_verified: verified, xms_edov: byDomain }: Claims): b
   return [true, 'true'].includes(verified as string);
 }
 
+const OF_AN_ADDRESS: ReadonlySet<string> = new Set(['email', 'email_verified', 'xms_edov']);
+
+/**
+ * Of the ID token, completed by userinfo. An address and whether it is verified are those of one of them: a provider that has
+ * verified one address has not verified another.
+ */
+export function claimsOf(idToken: Claims, userInfo: Claims): Claims {
+  const sources = [idToken, userInfo];
+  const source = sources.find(saysWhetherVerified) ?? sources.find(hasAddress) ?? {};
+  const isOfAddress = ([name]: readonly [string, unknown]) => OF_AN_ADDRESS.has(name);
+  return Object.fromEntries([
+    ...Object.entries({ ...userInfo, ...idToken }).filter((claim) => !isOfAddress(claim)),
+    ...Object.entries(source).filter(isOfAddress),
+  ]);
+}
+
+const hasAddress = ({ email }: Claims): boolean => email !== undefined;
+const saysWhetherVerified = ({ email, email_verified: verified, xms_edov: byDomain }: Claims): boolean =>
+  email !== undefined && (verified !== undefined || byDomain !== undefined);
+
 export function personIn(claims: Claims): ProvidedPerson {
   const email = emailIn(claims);
   const words = textIn(claims, 'name').split(' ');

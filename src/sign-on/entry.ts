@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findUser, type User } from '../accounts/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { Overtaken } from '../platform/database/repeated.ts';
-import { Forbidden, NotFound } from '../platform/errors.ts';
+import { AppError, Forbidden, NotFound } from '../platform/errors.ts';
 import type { AuditTrail } from '../platform/http/audit.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { SECOND_MS } from '../platform/time.ts';
@@ -14,10 +14,11 @@ import { type GroupMapping, grantsOf } from './groups.ts';
 import type { Provided } from './provider.ts';
 import { insertSession } from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
-import { noteLogin, putIdentity } from './store.ts';
+import { noteLogin, putIdentity, wasLoggedOut } from './store.ts';
 
 export interface EntryDeps {
   readonly config: SignOnConfig;
+  readonly db: Queryable;
   readonly issuer: string;
   readonly mapping: GroupMapping;
   readonly grantRules: GrantRules;
@@ -128,7 +129,18 @@ export class Entry {
     const dueAt = refreshToken === undefined ? null : nextRefresh(config, now());
     const tokens = { idToken, refreshToken };
     await insertSession(q, secretBox, { sessionId, identityId, sid, tokens, now: at, dueAt });
-    return { user, token, sessionId, announce };
+    return { user, token, sessionId, announce: () => this.#entered(provided, sessionId, announce) };
+  }
+
+  /** After the commit, so that a logout there sees the session, or this sees the logout (logout.ts). */
+  async #entered({ sid, subject, claims }: Provided, sessionId: string, announce: Broadcast): Promise<void> {
+    const { db, issuer, providerAccounts } = this.#deps;
+    await announce();
+    const at = (Number(claims.iat) || 0) * SECOND_MS;
+    if (sid === undefined || !(await wasLoggedOut(db, { issuer, sid, subject, at }))) return;
+    const ended = await providerAccounts.endSessions(db, [sessionId]);
+    await ended();
+    throw new AppError('OIDC_REFUSED', 'The provider has ended the session of this login');
   }
 
   #options() {

@@ -7,7 +7,6 @@ import { AppError } from '../platform/errors.ts';
 import { LOGIN_FLOW_MS } from '../platform/http/cookies.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
-import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import type { Attempts } from './attempts.ts';
@@ -15,10 +14,11 @@ import { personIn } from './claims.ts';
 import { nothing, type Opener, type ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import type { Entry } from './entry.ts';
+import type { FailureLog } from './failure-log.ts';
 import { type BegunLogin, insertFlow, takeFlow, type WaitingLogin } from './flow-store.ts';
 import { judge } from './judgement.ts';
 import type { Provided, Provider } from './provider.ts';
-import { providerCode, providerError, reasonOf, verdictOf } from './provider-errors.ts';
+import { providerCode, providerError, verdictOf } from './provider-errors.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 import { returnPath } from './return-path.ts';
 import type { SignOnConfig } from './settings.ts';
@@ -45,7 +45,7 @@ export interface LoginDeps {
   /** Asks a new person to confirm an address that the provider has not verified. */
   readonly askForAddress: (user: User, sessionId: string, email: string) => Promise<void>;
   readonly now: () => number;
-  readonly log: Log;
+  readonly failures: Pick<FailureLog, 'note'>;
 }
 
 export interface Client extends Opener {
@@ -92,13 +92,14 @@ export class SignOnLogin {
 
   /** Returns the address at the provider, and the cookie that binds the login to the browser. */
   async begin({ returnTo, proving, silent }: Wanted, record: RecordAuditLine) {
-    const { db, provider, attempts, watch, secretBox, now } = this.#deps;
+    const { db, provider, attempts, watch, failures, secretBox, now } = this.#deps;
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const location = await watch
       .reach()
       .then(() => provider.loginUrl(secrets, { again: proving !== undefined, silent }))
       .catch(async (error: unknown) => {
         const refused = providerError(error);
+        failures.note(error, 'single sign-on: a login could not begin');
         // Everybody tries again while the provider is away: a line a minute says it.
         if (refused.code === 'OIDC_AWAY') watch.contact(false);
         if (await attempts.note({ outcome: providerCode(error) }))
@@ -148,7 +149,7 @@ export class SignOnLogin {
       const refused = providerError(error);
       const verdict = verdictOf(error);
       if (verdict === 'invalid' || verdict === 'away')
-        this.#deps.log.warn(reasonOf(error), 'single sign-on: the provider gave no valid answer to a login');
+        this.#deps.failures.note(error, 'single sign-on: the provider gave no valid answer to a login');
       if (verdict === 'invalid') await this.#deps.countFailed(client);
       await this.#deps.attempts.note({ outcome: providerCode(error) });
       record({ action: 'login.failed', outcome: 'failed', message: refused.message });

@@ -1,15 +1,16 @@
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { hashOfSecretToken } from '../platform/secret-token.ts';
-import { HOUR_MS } from '../platform/time.ts';
+import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
 import { type Claims, isName } from './claims.ts';
 import { nothing, type ProviderAccounts } from './core.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { Provider } from './provider.ts';
 import { providerError } from './provider-errors.ts';
 import { findSession, sessionsOf, sessionsWithSid, tokensOf } from './session-store.ts';
-import { findIdentity, useLogoutToken } from './store.ts';
+import { findIdentity, markLoggedOut, useLogoutToken } from './store.ts';
 
 export interface LogoutDeps {
   readonly issuer: string;
@@ -17,6 +18,7 @@ export interface LogoutDeps {
   readonly provider: Provider;
   readonly providerAccounts: Pick<ProviderAccounts, 'endSessions'>;
   readonly secretBox: SecretBox;
+  readonly failures: Pick<FailureLog, 'note'>;
   readonly now: () => number;
 }
 
@@ -34,27 +36,36 @@ export class SignOnLogout {
 
   /** OpenID Connect Back-Channel Logout 1.0. Throws 400 unless the provider has signed the token, and it is new. */
   async byProvider(token: string, record: RecordAuditLine): Promise<void> {
-    const { db, issuer, provider, providerAccounts, now } = this.#deps;
+    const { db, issuer, provider, failures, now } = this.#deps;
     const claims = await provider.logoutClaims(token).catch((error: unknown) => {
+      failures.note(error, 'single sign-on: a logout could not be checked');
       throw providerError(error);
     });
     const named = claims && namedIn(claims);
     if (named === undefined) throw invalid();
+    const { jti, sub: subject, sid, at } = named;
+    const until = new Date(now() + REPLAY_MS);
     const ended = await db.transaction(async (q) => {
-      const id = hashOfSecretToken(`${issuer} ${named.jti}`);
       // In the transaction: a token whose effect failed may come again.
-      if (!(await useLogoutToken(q, id, new Date(now() + REPLAY_MS)))) throw invalid();
-      const { sub, sid } = named;
-      const identity = sub === undefined ? undefined : await findIdentity(q, issuer, sub);
-      if (sub !== undefined && identity === undefined) return { userId: undefined, announce: nothing };
-      const ids =
-        identity === undefined
-          ? await sessionsWithSid(q, issuer, sid ?? '')
-          : await sessionsOf(q, identity.id, sid);
-      return { userId: identity?.userId, announce: await providerAccounts.endSessions(q, ids) };
+      if (!(await useLogoutToken(q, hashOfSecretToken(`${issuer} ${jti}`), until))) throw invalid();
+      if (sid !== undefined) await markLoggedOut(q, { issuer, sid, subject, at });
+      return this.#endNamed(q, named);
     });
     await ended.announce();
+    // A login was committed meanwhile: it did not see the mark, and this did not see its session.
+    if (sid !== undefined) await (await this.#endNamed(db, named)).announce();
     record({ action: 'logout', message: 'Logged out by the provider', subjectId: ended.userId });
+  }
+
+  async #endNamed(q: Queryable, { sub, sid }: Named) {
+    const { issuer, providerAccounts } = this.#deps;
+    const identity = sub === undefined ? undefined : await findIdentity(q, issuer, sub);
+    if (sub !== undefined && identity === undefined) return { userId: undefined, announce: nothing };
+    const ids =
+      identity === undefined
+        ? await sessionsWithSid(q, issuer, sid ?? '')
+        : await sessionsOf(q, identity.id, sid);
+    return { userId: identity?.userId, announce: await providerAccounts.endSessions(q, ids) };
   }
 
   /** Where the browser ends the session at the provider, too. */
@@ -65,14 +76,23 @@ export class SignOnLogout {
   }
 }
 
+interface Named {
+  readonly jti: string;
+  readonly sub: string | undefined;
+  readonly sid: string | undefined;
+  /** By the clock of the provider. */
+  readonly at: number;
+}
+
 /** Whom a verified token logs out; undefined if it is none of a logout. */
-function namedIn({ sub, sid, jti, events, nonce }: Claims) {
+function namedIn({ sub, sid, jti, iat, events, nonce }: Claims): Named | undefined {
   const isEvent = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
   const isRight = (value: unknown) => value === undefined || isName(value);
   if (!isEvent || nonce !== undefined || typeof jti !== 'string' || !isRight(sub) || !isRight(sid))
     return undefined;
   if (sub === undefined && sid === undefined) return undefined;
-  return { jti, sub: sub as string | undefined, sid: sid as string | undefined };
+  const at = Number(iat) * SECOND_MS;
+  return { jti, sub: sub as string | undefined, sid: sid as string | undefined, at };
 }
 
 const invalid = (): AppError =>

@@ -15,6 +15,7 @@ import { Attempts } from './attempts.ts';
 import type { Broadcast, ProviderAccounts } from './core.ts';
 import type { Directory } from './directory.ts';
 import { Entry } from './entry.ts';
+import { FailureLog } from './failure-log.ts';
 import { createGrantRules, type GrantDeps } from './grants.ts';
 import { mappingOf } from './groups.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -75,6 +76,7 @@ interface OwnSignOn {
   readonly name: string;
   readonly isLinked: boolean;
   readonly hasPassword: boolean;
+  readonly mayUsePasskey: boolean;
 }
 
 /** As accounts declares it; set here. */
@@ -117,6 +119,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
   const { secretBox, closeLater, now, log } = deps;
   const { oidcIssuer: issuer, oidcClientId: clientId } = config;
   if (issuer === undefined || clientId === undefined) return undefined;
+  const failures = new FailureLog(log);
   const provider = new Provider(deps, issuer, clientId);
   const mapping = mappingOf(config);
   const entry = new Entry({ ...deps, issuer, mapping, grantRules: createGrantRules(deps) });
@@ -139,7 +142,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     failed: (error) => log.error({ err: error }, 'single sign-on: renewing sessions failed, retrying'),
   });
   closeLater('renewals at the provider', () => renewals.close());
-  const logout = new SignOnLogout({ ...deps, issuer, provider });
+  const logout = new SignOnLogout({ ...deps, issuer, provider, failures });
   loginHooks.endSessionUrlOf = (sessionId) =>
     logout.urlOf(sessionId).catch((error: unknown) => {
       log.warn({ err: error }, 'single sign-on: a logout does not go on at the provider');
@@ -152,7 +155,8 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     ]);
     const isLinked = identities.length > 0;
     // Nobody knows the password of an account that the provider opened.
-    return { name: config.oidcName, isLinked, hasPassword: mayUse && (isOwn || !isLinked) };
+    const hasPassword = mayUse && (isOwn || !isLinked);
+    return { name: config.oidcName, isLinked, hasPassword, mayUsePasskey: mayUse };
   };
   loginHooks.mayChoosePassword = async (q, userId) =>
     (await deps.hasOwnLogin(userId)) || (await identitiesOf(q, userId)).length === 0;
@@ -164,6 +168,7 @@ function openParts(deps: OpenDeps, notices: SignOnNotices): SignOnParts | undefi
     attempts,
     trials,
     watch,
+    failures,
     countFailed: (client) => logins.countUnproven(client, undefined),
     noteProof: (q, session) => recentAuthentication.note(q, session),
     askForAddress: (user, sessionId, email) => askForAddress(deps, user, sessionId, email),

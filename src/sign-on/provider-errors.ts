@@ -53,10 +53,10 @@ const CODES = {
 
 export const providerCode = (cause: unknown) => CODES[verdictOf(cause)][0];
 
-/** What the person gets. Without the cause, which may hold claims, tokens, or what a stranger sent: `reasonOf` is for the log. */
+/** What the person gets. Without the cause, which may hold claims, tokens, or what a stranger sent: `FailureLog` has the reason. */
 export function providerError(cause: unknown): AppError {
   const [code, message] = CODES[verdictOf(cause)];
-  return new AppError(code, message);
+  return new AppError(code, message, { isLogged: true });
 }
 
 /** Why a request failed, in words of the libraries alone. */

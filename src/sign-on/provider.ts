@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { HOUR_MS, SECOND_MS } from '../platform/time.ts';
-import { type Claims, groupsIn, isName } from './claims.ts';
+import { type Claims, claimsOf, groupsIn, isName } from './claims.ts';
 import { OtherPerson, verdictOf } from './provider-errors.ts';
 import type { SignOnConfig } from './settings.ts';
 
@@ -212,7 +212,7 @@ export class Provider {
     return {
       subject,
       sid: isName(sid) ? sid : undefined,
-      claims: { ...userInfo, ...idClaims },
+      claims: claimsOf(idClaims, userInfo),
       idToken: tokens.id_token,
       refreshToken: tokens.refresh_token,
     };

@@ -1,4 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts';
+import { hashOfSecretToken } from '../platform/secret-token.ts';
+import { HOUR_MS } from '../platform/time.ts';
 
 export interface Identity {
   readonly id: string;
@@ -92,6 +94,44 @@ export const useLogoutToken = async (q: Queryable, id: Buffer, expiresAt: Date):
     id,
     expiresAt,
   ])) === 1;
+
+/** A session at the provider that a logout names, of everybody or of one person. */
+const loggedOut = (issuer: string, sid: string, subject?: string): Buffer =>
+  hashOfSecretToken(JSON.stringify(['session', issuer, sid, subject ?? null]));
+
+interface ProviderSession {
+  readonly issuer: string;
+  readonly sid: string;
+}
+
+/** Longer than a login is on its way. */
+const MARKED_MS = HOUR_MS;
+
+/** A login of this session may still be on its way. `at` is the provider's time. */
+export const markLoggedOut = (
+  q: Queryable,
+  {
+    issuer,
+    sid,
+    subject,
+    at,
+  }: ProviderSession & { readonly subject: string | undefined; readonly at: number },
+) =>
+  q.run(
+    `INSERT INTO oidc_logout_tokens AS t (id, expires_at) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET expires_at = greatest(t.expires_at, excluded.expires_at)`,
+    [loggedOut(issuer, sid, subject), new Date(at + MARKED_MS)],
+  );
+
+/** Whether the session was logged out after the provider had made the ID token. */
+export const wasLoggedOut = async (
+  q: Queryable,
+  { issuer, sid, subject, at }: ProviderSession & { readonly subject: string; readonly at: number },
+): Promise<boolean> =>
+  (await q.row('SELECT FROM oidc_logout_tokens WHERE id = ANY($1) AND expires_at >= $2', [
+    [loggedOut(issuer, sid), loggedOut(issuer, sid, subject)],
+    new Date(at + MARKED_MS),
+  ])) !== undefined;
 
 export const purgeLogoutTokens = (q: Queryable, before: Date, most: number) =>
   q.run(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { stepAt, totpCode } from '../../src/accounts/second-factor/totp.ts';
+import { fromBase32 } from '../helpers/base32.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { PASSWORD, type Person, signUp } from '../helpers/people.ts';
 import { startProvider, type TestProvider } from '../helpers/provider.ts';
@@ -136,6 +138,80 @@ describe('single sign-on in the console', () => {
     await visit.close();
   });
 
+  it('links it by a passkey, and lets a person with both choose how they confirm who they are', async () => {
+    const person = await colleague('nora@example.org');
+    const { page, context, ...visit } = await visitAs(person.email);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await visit.logIn(person, '/settings/security');
+    await page.getByRole('button', { name: 'Manage passkeys' }).click();
+    await page.getByLabel('Name of the passkey').fill('Work phone');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByText('The passkey is added.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', BUTTON).click();
+    await page.getByRole('heading', { name: 'Link your account' }).waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+
+    await sql(
+      consoles.app.databaseUrl,
+      'UPDATE sessions SET provider_authenticated_at = NULL, reauthenticated_at = NULL',
+    );
+    await visit.open('/settings/security');
+    const setUp = page.getByRole('button', { name: 'Set up' });
+    await setUp.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('heading', { name: 'Enter your password' }).waitFor();
+    await visit.checkAccessibility();
+    await visit.picture('sign-on/password-or-provider');
+    await page.getByRole('button', { name: `Use ${NAME} instead` }).click();
+    await page.getByRole('button', { name: `Continue with ${NAME}` }).click();
+    await page.getByText('You have confirmed that it is you').waitFor();
+    await setUp.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set up' }).click();
+    await page.getByText('Scan this code').waitFor();
+    await visit.close();
+  });
+
+  it('asks for the code of an account with a second factor', async () => {
+    const world = { ...consoles, provider, close: consoles.close };
+    const email = 'olga@example.org';
+    const { token } = await logIn(world, email, { claims: rosa(['nurses'], { email }) });
+    const offer = await consoles.app.call('POST', '/profile/totp', { token });
+    const secret = fromBase32(offer.body.data.secret);
+    const now = stepAt(consoles.app.clock.now());
+    const confirmation = { token, body: { code: totpCode(secret, now) } };
+    const { data } = (await consoles.app.call('POST', '/profile/totp/confirm', confirmation)).body;
+    const { page, ...visit } = await visitAs(email);
+    await visit.open('/reach');
+    await page.getByRole('button', BUTTON).click();
+    await page.waitForURL('**/login?link=code');
+    await visit.checkAccessibility();
+    await visit.picture('sign-on/code');
+    const field = page.getByRole('textbox').first();
+    const submit = page.locator('button[type=submit]');
+    await field.fill('000000');
+    await submit.click();
+    await page.getByRole('alert').first().waitFor();
+    await field.fill(data.recoveryCodes[0]);
+    await submit.click();
+    await page.waitForURL('**/reach');
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+    await visit.close();
+  });
+
   it('says in words why a login failed, in both languages', async () => {
     provider.people.set('gone', rosa([], { email: 'gone@example.org' }));
     for (const [locale, button, sentence] of [
@@ -254,6 +330,39 @@ describe('a session that the provider must open again', () => {
     assert.ok(visit.apiRequests().every((request) => !request.includes('silent=true')));
     await page.getByRole('button', { name: 'Log in again' }).click();
     await eventually('a login', async () => (await sessions()) === 3);
+    await visit.close();
+  });
+
+  it('offers nothing with a passkey or a password, and says how to confirm who one is', async () => {
+    provider.login = { accountId: 'rosa' };
+    const origin = consoles.origin.replace('127.0.0.1', 'localhost');
+    const { page, ...visit } = await consoles.visit({ origin, otherOrigins: [provider.issuer] });
+    await visit.open('/settings/security');
+    await page.getByRole('button', BUTTON).click();
+    await page.getByText('Passkeys are switched off for your account').waitFor();
+    await page.getByRole('button', { name: 'Manage passkeys' }).click();
+    await page.getByText('You have no passkeys yet.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add passkey' }).count(), 0);
+    await visit.checkAccessibility();
+    await visit.picture('sign-on/passkeys-off');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    const { databaseUrl } = consoles.app;
+    await sql(databaseUrl, 'UPDATE sessions SET provider_authenticated_at = NULL');
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Set up' }).click();
+    };
+    await ask();
+    await page.getByText(`please log in with ${NAME} again`).waitFor();
+    // Of a person whose identity was taken away meanwhile.
+    await sql(databaseUrl, 'DELETE FROM oidc_identities');
+    await visit.open('/settings/security');
+    await ask();
+    await page.getByText('passwords are switched off').waitFor();
+    await visit.checkAccessibility();
+    const begun = page.waitForRequest((request) => request.url().includes('/api/auth/oidc/login'));
+    await page.getByRole('button', { name: `Continue with ${NAME}` }).click();
+    assert.doesNotMatch((await begun).url(), /reauthenticate/);
     await visit.close();
   });
 });

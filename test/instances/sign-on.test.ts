@@ -16,9 +16,20 @@ const SECOND_MS = 1_000;
 describe('single sign-on at two instances', { skip: WITHOUT_REDIS }, () => {
   let pair: Pair;
   let provider: TestProvider;
+  /** When an instance last replied to a request of the provider. */
+  let logoutAt: number | undefined;
   before(async () => {
     provider = await startProvider();
-    await provider.serve({ url: `${PUBLIC_URL}/api` });
+    await provider.serve(
+      { url: `${PUBLIC_URL}/api` },
+      {
+        async fetch(url: string, { dispatcher: _, ...request }: { readonly dispatcher?: unknown }) {
+          const reply = await fetch(String(url).replace(PUBLIC_URL, new URL(pair.a.url).origin), request);
+          logoutAt = patientNow();
+          return reply;
+        },
+      },
+    );
     pair = await startPair({
       ...SIGN_ON,
       PUBLIC_URL,
@@ -33,11 +44,12 @@ describe('single sign-on at two instances', { skip: WITHOUT_REDIS }, () => {
   });
 
   /** Begins at one instance and comes back to the other. */
-  async function loggedIn(): Promise<string> {
+  async function loggedIn(
+    browser = new Browser({ [PUBLIC_URL]: new URL(pair.b.url).origin }),
+  ): Promise<string> {
     provider.people.set('rosa', rosa());
     provider.login = { accountId: 'rosa' };
     const b = new URL(pair.b.url).origin;
-    const browser = new Browser({ [PUBLIC_URL]: b });
     const callback = await browser.follow(`${pair.a.url}/auth/oidc/login`, isCallback);
     assert.ok(callback.startsWith(b));
     for (let slot = 0; slot < 16; slot++) {
@@ -55,6 +67,29 @@ describe('single sign-on at two instances', { skip: WITHOUT_REDIS }, () => {
     await eventually('the session is renewed', () => provider.renewals >= before + 4);
     for (const instance of [pair.a, pair.b])
       assert.equal((await instance.call('GET', '/me', { token })).status, 200);
+  });
+
+  it('ends a session and its sockets on both within a second of a logout that one of them gets', async () => {
+    const browser = new Browser({ [PUBLIC_URL]: new URL(pair.b.url).origin });
+    const token = await loggedIn(browser);
+    const other = await loggedIn();
+    const sockets = await Promise.all([connectLive(pair.a, { token }), connectLive(pair.b, { token })]);
+    const closed = Promise.all(
+      sockets.map(async ({ closed }) => ({ code: (await closed).code, at: patientNow() })),
+    );
+    const page = await (await browser.get(`${provider.issuer}/session/end?client_id=vigil`)).text();
+    const field = (pattern: RegExp) => pattern.exec(page)?.[1] ?? '';
+    const xsrf = field(/name="xsrf" value="([^"]+)"/);
+    await browser.post(field(/action="([^"]+)"/), { xsrf, logout: 'yes' });
+    assert.ok(logoutAt !== undefined, 'the provider has sent a logout');
+    for (const { code, at } of await closed) {
+      assert.equal(code, 4401);
+      assert.ok(at - logoutAt < SECOND_MS, `${at - logoutAt} ms`);
+    }
+    for (const instance of [pair.a, pair.b]) {
+      assert.equal((await instance.call('GET', '/me', { token })).status, 401);
+      assert.equal((await instance.call('GET', '/me', { token: other })).status, 200, 'another browser');
+    }
   });
 
   it('ends a session on both within a second of the answer of the provider', async () => {

@@ -97,6 +97,7 @@ export async function createInstance(url: string, now: () => number) {
     now,
     sessionSeconds: 3600,
     sessionMaxDays: 30,
+    passwordPolicy: { mayLogIn: () => true },
     requirePasswordChange: false,
   });
   const announceDevices = announceDevicesOf(cluster);

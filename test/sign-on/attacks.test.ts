@@ -148,6 +148,19 @@ describe('a forged answer of the provider', () => {
     }
   });
 
+  it('believes nothing about an address of userinfo that the ID token says of its own', async () => {
+    const admin = await app.call('POST', '/auth/login', { body: ADMIN });
+    provider.userInfo = { sub: 'iris', email: ADMIN.email };
+    const { location, token } = await loggedIn((nonce) =>
+      provider.sign(provider.claims(nonce, { sub: 'iris', email: undefined, email_verified: true })),
+    );
+    provider.userInfo = {};
+    assert.equal(location, '/', 'not asked for the password of the admin');
+    const { data } = (await app.call('GET', '/me', { token })).body;
+    assert.notEqual(data.id, admin.body.data.id);
+    assert.notEqual(data.email, ADMIN.email);
+  });
+
   it('takes the groups of userinfo, and refuses userinfo of another person', async () => {
     const groups = undefined;
     const idToken: ForgedProvider['idToken'] = (nonce) =>

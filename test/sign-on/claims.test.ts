@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   authenticatedAt,
+  claimsOf,
   groupsIn,
   hasSecondFactor,
   hasTooManyGroups,
@@ -17,6 +18,29 @@ test('an address counts as verified only where the provider says so', () => {
     [true, true, false, false, false, false, false],
   );
   assert.equal(personIn({ email, email_verified: true }).email, 'rosa.klein@example.org');
+});
+
+test('an address and whether it is verified come from one source, the ID token or userinfo', () => {
+  const person = (idToken: object, userInfo: object) => {
+    const { email, isVerified } = personIn(claimsOf({ ...idToken }, { ...userInfo }));
+    return [email, isVerified];
+  };
+  const [one, other] = ['one@example.org', 'other@example.org'];
+  const yes = { email_verified: true };
+  assert.deepEqual(person({ email: one }, yes), [one, false]);
+  assert.deepEqual(person(yes, { email: other }), [other, false]);
+  assert.deepEqual(person({ xms_edov: true }, { email: other }), [other, false]);
+  assert.deepEqual(person({ email: one }, { email: other, ...yes }), [other, true]);
+  assert.deepEqual(person({ email: one, ...yes }, { email: other, email_verified: false }), [one, true]);
+  assert.deepEqual(person({ email: one, email_verified: false }, { email: other, ...yes }), [one, false]);
+  assert.deepEqual(person({ email: one, xms_edov: '1' }, { email: other }), [one, true]);
+  assert.deepEqual(person({ email: one }, { email: other }), [one, false]);
+  assert.deepEqual(person({}, { email: other, ...yes }), [other, true]);
+  assert.deepEqual(claimsOf({ sub: 'a', name: 'A' }, { sub: 'b', groups: [] }), {
+    sub: 'a',
+    name: 'A',
+    groups: [],
+  });
 });
 
 test('an address that only looks like another one is none', () => {

@@ -39,12 +39,22 @@ describe('an account that was there before single sign-on', () => {
     const signOnOf = async (token: string | undefined) =>
       (await world.app.call('GET', '/me', { token: token ?? '' })).body.data.signOn;
     const name = 'Single sign-on';
-    assert.deepEqual(await signOnOf(old.token), { name, isLinked: false, hasPassword: true });
+    assert.deepEqual(await signOnOf(old.token), {
+      name,
+      isLinked: false,
+      hasPassword: true,
+      mayUsePasskey: true,
+    });
     const { browser } = await logIn(world, 'knows', { claims: claimsOf(old) });
     const { token } = (await link(browser, { password: PASSWORD })).body;
-    assert.deepEqual(await signOnOf(token), { name, isLinked: true, hasPassword: true });
+    assert.deepEqual(await signOnOf(token), { name, isLinked: true, hasPassword: true, mayUsePasskey: true });
     const fresh = await logIn(world, 'fresh', { claims: claimsOf({ email: 'fresh@example.org' }) });
-    assert.deepEqual(await signOnOf(fresh.token), { name, isLinked: true, hasPassword: false });
+    assert.deepEqual(await signOnOf(fresh.token), {
+      name,
+      isLinked: true,
+      hasPassword: false,
+      mayUsePasskey: true,
+    });
   });
 
   it('is not linked with the password of another account, or in another browser', async () => {

@@ -14,22 +14,26 @@ import { Form } from './form.tsx';
 export default function ReauthenticateDialog() {
   const answer = passwordAsked.value;
   if (answer === undefined) return null;
-  return ownSignOn.value?.hasPassword === false ? (
-    <AtProvider answer={answer} />
-  ) : (
-    <Question answer={answer} />
-  );
+  const own = ownSignOn.value;
+  if (own === undefined || own.hasPassword)
+    return <Question answer={answer} mayChoose={own?.isLinked === true} />;
+  return <AtProvider answer={answer} kind={own.isLinked ? 'proof' : 'login'} />;
+}
+
+interface Answered {
+  readonly answer: (isGiven: boolean) => void;
 }
 
 /** The page is left for it, so the person repeats the step (docs/single-sign-on.md, "Console"). */
-function AtProvider({ answer }: { readonly answer: (isGiven: boolean) => void }) {
+function AtProvider({ answer, kind }: Answered & { readonly kind: 'proof' | 'login' }) {
   const words = common.reauthenticate.provider;
   const name = providerName();
   return (
     <Dialog title={words.title} onClose={() => answer(false)}>
-      <p>{words.about(name)}</p>
+      {/* The provider cannot prove who they are before it has logged them in once. */}
+      <p>{kind === 'proof' ? words.about(name) : words.logIn(name)}</p>
       <div class="actions">
-        <Button kind="urgent" onPress={() => goToProvider('proof')}>
+        <Button kind="urgent" onPress={() => goToProvider(kind)}>
           {words.submit(name)}
         </Button>
         <Button onPress={() => answer(false)}>{common.cancel}</Button>
@@ -38,7 +42,8 @@ function AtProvider({ answer }: { readonly answer: (isGiven: boolean) => void })
   );
 }
 
-function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
+function Question({ answer, mayChoose }: Answered & { readonly mayChoose: boolean }) {
+  const [atProvider, setAtProvider] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const submit = async ({ password = '', totp = '' }: Readonly<Record<string, string>>) => {
     const given = await api.post('/auth/reauthenticate', {
@@ -51,6 +56,7 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
     }
     return given;
   };
+  if (atProvider) return <AtProvider answer={answer} kind="proof" />;
   return (
     <Dialog title={common.reauthenticate.title} onClose={() => answer(false)}>
       <p>{common.reauthenticate.about}</p>
@@ -68,6 +74,11 @@ function Question({ answer }: { readonly answer: (isGiven: boolean) => void }) {
           <Field label={login.totp} hint={login.totpHint} name="totp" autocomplete="one-time-code" required />
         )}
       </Form>
+      {mayChoose && (
+        <Button onPress={() => setAtProvider(true)}>
+          {common.reauthenticate.provider.instead(providerName())}
+        </Button>
+      )}
     </Dialog>
   );
 }

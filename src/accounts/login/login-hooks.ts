@@ -5,6 +5,7 @@ export interface OwnSignOn {
   readonly name: string;
   readonly isLinked: boolean;
   readonly hasPassword: boolean;
+  readonly mayUsePasskey: boolean;
 }
 
 /** What single sign-on adds to logins with a password; it sets them when it is opened. */

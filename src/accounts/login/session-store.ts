@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { Role } from '../../platform/http/principal.ts';
 import { HAS_SECOND_FACTOR } from '../second-factor/store.ts';
 
-interface SessionRow {
+export interface SessionRow {
   readonly userId: string;
   readonly role: Role;
   readonly status: 'active' | 'inactive';
@@ -11,6 +11,8 @@ interface SessionRow {
   readonly hasSecondFactor: boolean;
   /** A passkey or the provider of single sign-on has opened it. */
   readonly isWithoutPassword: boolean;
+  readonly byProvider: boolean;
+  readonly email: string;
   /** When a temporary password expires; null for a password that the owner has chosen. */
   readonly temporaryUntil: Date | null;
   readonly passwordForDevices: boolean;
@@ -96,6 +98,14 @@ export const findOpenSession = (q: Queryable, id: string, now: Date) =>
     [id, now],
   );
 
+/** Open sessions of staff that a password or a passkey has opened. */
+export const passwordSessionsOfStaff = (q: Queryable, now: Date) =>
+  q.rows<{ id: string; role: Role; email: string }>(
+    `SELECT s.id, u.role, u.email FROM sessions s JOIN users u ON u.id = s.user_id
+     WHERE NOT s.by_provider AND u.role <> 'PATIENT' AND s.revoked_at IS NULL AND s.expires_at > $1`,
+    [now],
+  );
+
 export const saveSessionUse = (q: Queryable, uses: readonly { readonly id: string; readonly at: Date }[]) =>
   q.run(
     `UPDATE sessions s SET last_used_at = u.at FROM unnest($1::uuid[], $2::timestamptz[]) AS u (id, at)
@@ -111,8 +121,8 @@ export async function findSessions(
   const rows = await q.rows<SessionRow & { readonly id: string }>(
     `SELECT s.id, u.id AS "userId", u.role, u.status, s.revoked_at IS NOT NULL AS revoked,
             s.passkey_id IS NOT NULL OR s.provider_second_factor OR ${HAS_SECOND_FACTOR} AS "hasSecondFactor",
-            s.passkey_id IS NOT NULL OR s.by_provider AS "isWithoutPassword", u.password_temporary_until AS "temporaryUntil",
-            u.password_for_devices AS "passwordForDevices"
+            s.passkey_id IS NOT NULL OR s.by_provider AS "isWithoutPassword", s.by_provider AS "byProvider", u.email,
+            u.password_temporary_until AS "temporaryUntil", u.password_for_devices AS "passwordForDevices"
      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = ANY($1)`,
     [ids],
   );

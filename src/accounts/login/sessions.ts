@@ -12,6 +12,7 @@ import { ROLE_CHANGED, SESSION_REVOKED, USER_CHANGED, USER_REVOKED } from '../cl
 import { passwordChangeOf } from '../passwords/temporary-password.ts';
 import { isAccessToken } from '../vocabulary.ts';
 import { saveLoginNetwork } from './network-store.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import * as store from './session-store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -37,6 +38,8 @@ export interface Sessions {
    * stay valid: see `TokenEnds`.
    */
   endAllOf(q: Queryable, userId: string, kept?: string, tokens?: TokenEnds): Promise<Broadcast>;
+  /** At the start: those of people whom PASSWORD_LOGIN lets in no more. Returns their number. */
+  endPasswordSessions(): Promise<number>;
   /** Writes in the background when sessions were last used, because a reading must cost no query. */
   saveUse(): Promise<void>;
 }
@@ -84,6 +87,7 @@ interface SessionDeps {
   readonly now: () => number;
   readonly sessionSeconds: number;
   readonly sessionMaxDays: number;
+  readonly passwordPolicy: Pick<PasswordPolicy, 'mayLogIn'>;
   /** The role that must have a second factor. */
   readonly requireTotp?: Role | undefined;
   /** Temporary passwords must be changed before anything else. */
@@ -98,6 +102,7 @@ export function createSessions({
   now,
   sessionSeconds,
   sessionMaxDays,
+  passwordPolicy,
   requireTotp,
   requirePasswordChange = false,
 }: SessionDeps): Sessions {
@@ -173,6 +178,7 @@ export function createSessions({
     const session = await sessionWithId(sessionId);
     if (session === undefined || session.userId !== userId || session.revoked || session.status !== 'active')
       throw new Unauthenticated();
+    if (!mayGoOn(session)) throw new Unauthenticated();
     return {
       userId,
       role: session.role,
@@ -185,6 +191,10 @@ export function createSessions({
         : passwordChangeOf(session, { isRequired: requirePasswordChange, now: now() }),
     };
   }
+
+  /** docs/single-sign-on.md, "Without passwords". */
+  const mayGoOn = (session: Pick<store.SessionRow, 'byProvider' | 'role' | 'email'>): boolean =>
+    session.byProvider || passwordPolicy.mayLogIn(session);
 
   /** Token times are whole seconds, and the row must expire together with its token. */
   function lifeFromNow(): { readonly issuedAt: Date; readonly expiresAt: Date } {
@@ -208,6 +218,9 @@ export function createSessions({
       return tokens.sign({ userId: user.id, role: user.role, sessionId: id, issuedAt, expiresAt });
     },
     async renew({ userId, role, sessionId }) {
+      const session = await sessionWithId(sessionId);
+      // What is remembered of it may be older than the address of its owner.
+      if (session === undefined || !mayGoOn(session)) throw new Unauthenticated();
       const { issuedAt, expiresAt } = lifeFromNow();
       const renewal = { id: sessionId, now: new Date(now()), expiresAt, maxDays: sessionMaxDays };
       const renewed = await store.renewSession(db, renewal);
@@ -231,6 +244,13 @@ export function createSessions({
       if (tokens === 'deleted') await deleteAccessTokensOf(q, userId);
       const endsTokens = tokens !== 'kept';
       return () => cluster.broadcast(USER_REVOKED, { userId, keptSession: kept, endsTokens });
+    },
+    async endPasswordSessions() {
+      const open = await store.passwordSessionsOfStaff(db, new Date(now()));
+      const ids = open.filter((session) => !passwordPolicy.mayLogIn(session)).map(({ id }) => id);
+      const ended = await store.revokeAmong(db, ids, new Date(now()));
+      for (const session of ended) void cluster.broadcast(SESSION_REVOKED, session);
+      return ended.length;
     },
     async saveUse() {
       const used = [...remembered.values()].filter(({ usedAt, savedUse }) => usedAt > savedUse);

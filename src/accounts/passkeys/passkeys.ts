@@ -64,6 +64,7 @@ export class Passkeys {
 
   /** The options with which a browser makes a passkey for the user. */
   async offer(user: User): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    if (!this.#deps.passwordPolicy.mayLogIn(user)) throw passwordLoginOff();
     const { id: rpID } = this.#relyingParty();
     const known = await store.passkeysOf(this.#deps.db, user.id);
     requireFewerThanMost(known.length);

@@ -96,7 +96,7 @@ export function createRequestGuards({
     const failure = appErrorOf(error);
     // A health report says that the service fails, and what makes it fail has a line of its own.
     const isReport = failure === error && exchange.head.path === HEALTH_PATH;
-    if (failure.status >= 500 && !isReport) {
+    if (failure.status >= 500 && !isReport && !failure.isLogged) {
       log.error(
         { err: causeOf(error), requestId: exchange.requestId, path: exchange.head.path },
         'request failed',

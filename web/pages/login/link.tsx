@@ -7,7 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { linkAccount, user } from '../../state/session.ts';
-import { goToProvider, providerName, wantedPath } from '../../state/sign-on.ts';
+import { goToProvider, providerName, signOn, wantedPath } from '../../state/sign-on.ts';
 import { login } from '../../text/en/login.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
 
@@ -29,6 +29,8 @@ export default function Link({
   /** Another person's session in this browser proves nothing. */
   const [isStranger, setStranger] = useState(false);
   const isHere = needs === 'password' && user.value !== undefined && !isStranger;
+  /** Otherwise neither a passkey nor a link to a new password leads anywhere. */
+  const mayLogIn = signOn.value?.passwordLogin !== false;
   const name = providerName();
   const wanted = wantedPath() ?? '/';
   const leave = (to: string): void => route(to, true);
@@ -86,7 +88,7 @@ export default function Link({
             {text.again(name)}
           </Button>
         )}
-        {needs === 'password' && !isHere && !isOver && (
+        {needs === 'password' && !isHere && !isOver && mayLogIn && (
           <>
             <PasskeyLogin onDone={() => send({})} />
             <Button kind="quiet" onPress={onForgotten}>

@@ -10,7 +10,7 @@ import { useLoad } from '../../components/load.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { createdFor, supportsPasskeys } from '../../state/passkeys.ts';
-import { lacksSecondFactor } from '../../state/session.ts';
+import { lacksSecondFactor, ownSignOn } from '../../state/session.ts';
 import { common } from '../../text/en/common.ts';
 import { settings } from '../../text/en/settings.ts';
 import { date, dateAndTime } from '../../text/words.ts';
@@ -18,13 +18,18 @@ import { date, dateAndTime } from '../../text/words.ts';
 const text = settings.passkeys;
 const MAX_NAME_LENGTH = 80;
 
+/** The provider's name, where a passkey does not log the person in: they can still remove theirs. */
+const providerInstead = (): string | undefined =>
+  ownSignOn.value?.mayUsePasskey === false ? ownSignOn.value.name : undefined;
+
 /** The list is loaded when it is opened: the page already makes as many requests as a page may. */
 export function Passkeys() {
   const [isOpen, setOpen] = useState(false);
+  const provider = providerInstead();
   return (
     <Card title={text.title}>
-      <p>{text.about}</p>
-      {lacksSecondFactor.value && <p>{text.required}</p>}
+      <p>{provider === undefined ? text.about : text.atProvider(provider)}</p>
+      {lacksSecondFactor.value && provider === undefined && <p>{text.required}</p>}
       <Button onPress={() => setOpen(true)}>{text.manage}</Button>
       {isOpen && <Manage onClose={() => setOpen(false)} />}
     </Card>
@@ -81,7 +86,11 @@ function Manage({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
-      {supportsPasskeys ? (
+      {providerInstead() !== undefined ? (
+        <div class="actions">
+          <Button onPress={onClose}>{common.close}</Button>
+        </div>
+      ) : supportsPasskeys ? (
         <Form onSubmit={add}>
           <Field
             label={text.name}

@@ -32,7 +32,10 @@ export const common: Texts<typeof en> = {
       title: 'Bestätigen Sie, dass Sie es sind',
       about: (name) =>
         `Sie ändern Ihr Konto. Bitte melden Sie sich dafür noch einmal mit ${name} an. Diese Seite wird dabei geschlossen: Ihre Eingaben gehen verloren, und Sie wiederholen den Schritt danach.`,
+      logIn: (name) =>
+        `Sie ändern Ihr Konto, und Passwörter sind abgeschaltet. Bitte melden Sie sich mit ${name} an: Ihre Eingaben gehen verloren, und Sie wiederholen den Schritt danach.`,
       submit: (name) => `Weiter mit ${name}`,
+      instead: (name) => `Stattdessen ${name} verwenden`,
     },
   },
   cancel: 'Abbrechen',

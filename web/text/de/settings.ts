@@ -96,6 +96,7 @@ export const settings: Texts<typeof en> = {
     title: 'Passkeys',
     about:
       'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder PIN Ihres Geräts an, ohne Passwort und ohne Code.',
+    atProvider: (name) => `Sie melden sich mit ${name} an. Passkeys sind für Ihr Konto abgeschaltet.`,
     unsupported: 'Dieser Browser kann keine Passkeys, oder die Seite wurde nicht über HTTPS geöffnet.',
     required:
       'Ein Passkey zählt als Anmeldung in zwei Schritten. Fügen Sie einen hinzu, melden Sie sich ab und damit wieder an.',

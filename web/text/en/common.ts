@@ -35,7 +35,10 @@ export const common = {
       title: 'Confirm that it is you',
       about: (name: string): string =>
         `This changes your account, so please log in with ${name} again. This page closes for it: what you have entered here is lost, and you repeat the step afterwards.`,
+      logIn: (name: string): string =>
+        `This changes your account, and passwords are switched off. Please log in with ${name}: what you have entered here is lost, and you repeat the step afterwards.`,
       submit: (name: string): string => `Continue with ${name}`,
+      instead: (name: string): string => `Use ${name} instead`,
     },
   },
   cancel: 'Cancel',

@@ -91,6 +91,8 @@ export const settings = {
     title: 'Passkeys',
     about:
       'A passkey lets you log in with the fingerprint, face or PIN of your device, without a password or a code.',
+    atProvider: (name: string): string =>
+      `You log in with ${name}. Passkeys are switched off for your account.`,
     unsupported: "This browser doesn't support passkeys, or the page was not opened over HTTPS.",
     required: 'A passkey counts as two-step verification. Add one, log out, and log in with it.',
     manage: 'Manage passkeys',
