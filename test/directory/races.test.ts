@@ -7,6 +7,7 @@ import { logInAsAdmin } from '../helpers/people.ts';
 import { lockWaits, sql } from '../helpers/sql.ts';
 import { createDirectory, type ScimApp, scimOf, startScimApp } from './scim-app.ts';
 
+const ADMINS_LOCK = 0x61646d69;
 const ROUNDS = 8;
 const MINUTE_MS = 60_000;
 
@@ -66,6 +67,27 @@ describe('a directory and an admin who change the same person at the same moment
     } finally {
       await writer.end();
     }
+  });
+
+  it('does not undo what the admin does while a change of the directory is on its way', async () => {
+    const { id } = await scim.user('awake', ['Nurses']);
+    await setStatus(id, 'inactive');
+    const writer = new Client({ connectionString: scim.app.databaseUrl });
+    await writer.connect();
+    try {
+      // As the directory, which has read the account, and is about to write it.
+      await writer.query('BEGIN');
+      await writer.query('SELECT pg_advisory_xact_lock($1)', [ADMINS_LOCK]);
+      const activated = setStatus(id, 'active');
+      await eventually('the admin waits', async () => (await lockWaits(scim.app.databaseUrl)) === 1);
+      await writer.query('UPDATE directory_users SET active = false WHERE user_id = $1', [id]);
+      await writer.query('COMMIT');
+      assert.equal((await activated).status, 200);
+    } finally {
+      await writer.end();
+    }
+    assert.equal((await scim.ok('GET', `/Users/${id}`)).active, true);
+    assert.equal((await scim.account(id)).status, 'active');
   });
 
   it('leave an admin with a password, whoever comes first', async () => {
