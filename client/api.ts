@@ -1,4 +1,4 @@
-// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, d0483735fea59462; not to be edited.
+// Made by `npm run client` from /api/openapi.json and /api/asyncapi.json, 80cac6ff3d481545; not to be edited.
 
 export interface paths {
     readonly "/admin/devices": {
@@ -12732,7 +12732,7 @@ export interface components {
             readonly person?: components["schemas"]["Person"] | null;
             /** @description For `repeated`: how often the wearer has called for help */
             readonly presses?: number;
-            /** @description For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient */
+            /** @description For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient. For `unreceived`: `left` if that is so of everybody who was notified */
             readonly reason?: string;
             /**
              * Format: date-time

@@ -139,6 +139,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         db.transaction(async (q) => {
           const ends = change.status === 'inactive';
           if (ends) await keepAnAdmin(deps, q, id, 'deactivated');
+          // A directory that has read the account would otherwise write over it.
+          else if (change.status) await users.lockActiveAdmins(q);
           if (change.status) await deps.onStatus(q, id, change.status === 'active');
           const moved = (await within?.(q)) ?? nothing;
           const addressed = email === undefined ? nothing : await emailChanges.request(q, id, email, by);

@@ -56,8 +56,11 @@ export function createExports({ db, audit, profileParts, sources, now, log }: Ex
     // yazl declares it as any stream; it is a Readable.
     const output = zip.outputStream as Readable;
     running += 1;
+    // One after the other: an export has more files than a stream takes listeners without a warning.
+    let current: Readable | undefined;
     output.once('close', () => {
       running -= 1;
+      current?.destroy();
     });
     const mtime = new Date(now());
     for (const source of [profile(user), ...sources, accessLog]) {
@@ -68,7 +71,7 @@ export function createExports({ db, audit, profileParts, sources, now, log }: Ex
           log.error({ err: error, file: source.file }, 'accounts: export failed');
           output.destroy(error);
         });
-        output.once('close', () => content.destroy());
+        current = content;
         opened(null, content);
       });
     }

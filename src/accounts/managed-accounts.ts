@@ -81,6 +81,9 @@ export function createManagedAccounts({ passwords, sessions, passwordPolicy, now
       return ends ? sessions.endAllOf(q, id, undefined, 'deleted') : async () => {};
     },
 
+    giveUpAddress: (q: Queryable, userId: string): Promise<unknown> =>
+      setEmail(q, { userId, email: standInAddress(), now: new Date(now()) }),
+
     isEmailTaken: (q: Queryable, email: string, userId: string | undefined): Promise<boolean> =>
       isEmailTaken(q, { email, userId: userId ?? NOBODY, now: new Date(now()) }),
   };

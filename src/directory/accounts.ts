@@ -18,6 +18,8 @@ export interface ManagedAccounts {
     q: Queryable,
     person: { readonly email: string | undefined; readonly firstName: string; readonly lastName: string },
   ): Promise<string>;
+  /** The address is free for another account. */
+  giveUpAddress(q: Queryable, userId: string): Promise<unknown>;
   /** Deactivation ends sessions and tokens. Throws 409 for the last admin. */
   change(q: Queryable, userId: string, change: AccountChange): Promise<Broadcast>;
   /** Whether another account has the address. */

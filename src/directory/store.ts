@@ -173,10 +173,18 @@ export const usersAmong = async (q: Queryable, ids: readonly string[]): Promise<
     await q.column<string>(`SELECT d.user_id FROM ${USERS} AND d.user_id = ANY($1)`, [ids.filter(isUuid)]),
   );
 
+export interface Holder {
+  readonly id: string;
+  /** The next user of this name gets the account. */
+  readonly isFree: boolean;
+  readonly externalId: string | null;
+  readonly status: 'active' | 'inactive';
+}
+
 /** Who has or had this userName, also an account that the directory does not see. */
 export const holderOf = (q: Queryable, userName: string) =>
-  q.row<{ readonly id: string; readonly isFree: boolean }>(
-    `SELECT d.user_id AS id, d.absent AND ${STAFF} AS "isFree"
+  q.row<Holder>(
+    `SELECT d.user_id AS id, d.absent AND ${STAFF} AS "isFree", d.external_id AS "externalId", u.status
      FROM directory_users d JOIN people_public u ON u.id = d.user_id WHERE d.user_key = $1`,
     [keyOf(userName)],
   );

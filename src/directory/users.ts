@@ -3,6 +3,7 @@ import { isDuplicate } from '../platform/database/errors.ts';
 import { type AppError, NotFound } from '../platform/errors.ts';
 import type { RecordAuditLine } from '../platform/http/route.ts';
 import { DAY_MS } from '../platform/time.ts';
+import { deleteIdentitiesOf } from '../sign-on/index.ts';
 import type { AccountChange, ManagedAccounts } from './accounts.ts';
 import type { Change } from './protocol/patch.ts';
 import { taken } from './protocol/protocol.ts';
@@ -11,7 +12,7 @@ import { userJson } from './resources/json.ts';
 import { changeUser, emailOf, keyOf, namesOf, readUser, type UserDraft } from './resources/user.ts';
 import type { Settlement } from './settle.ts';
 import * as store from './store.ts';
-import type { TakeTurn } from './turns.ts';
+import type { After, TakeTurn } from './turns.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -60,6 +61,27 @@ export function createUsers({ accounts, settlement, takeTurn, base, now }: UserD
       );
   }
 
+  /**
+   * The userName of a deleted user goes to another person: the former account stays as it is, deactivated, with its history
+   * and whatever its owner can log in or be reached with.
+   */
+  async function leaveTo(q: Queryable, { id, status }: store.Holder, { record }: After): Promise<void> {
+    if (status === 'active')
+      throw taken(
+        'An account that an admin has activated by hand has this userName, with another externalId; it can be taken back from the directory',
+      );
+    await store.forgetUser(q, id);
+    await accounts.giveUpAddress(q, id);
+    await deleteIdentitiesOf(q, id);
+    record({
+      level: 'warning',
+      action: 'account.changed',
+      message:
+        'The directory gives the userName of a deleted user to another externalId, which gets a new account; this one stays deactivated, without an address and linked logins',
+      subjectId: id,
+    });
+  }
+
   const found = async (q: Queryable, id: string): Promise<store.UserRow> => {
     const row = await store.findUser(q, id);
     if (row === undefined) throw new NotFound('User');
@@ -94,8 +116,11 @@ export function createUsers({ accounts, settlement, takeTurn, base, now }: UserD
     create: (body, record) =>
       takeTurn(record, async (q, after) => {
         const draft = readUser(body);
-        const holder = await store.holderOf(q, draft.userName);
-        if (holder !== undefined && !holder.isFree) throw userNameTaken();
+        const known = await store.holderOf(q, draft.userName);
+        if (known !== undefined && !known.isFree) throw userNameTaken();
+        const isAnother = known !== undefined && isAnotherPerson(known, draft);
+        if (isAnother) await leaveTo(q, known, after);
+        const holder = isAnother ? undefined : known;
         const email = emailOf(draft);
         await requireFreeEmail(q, email, holder?.id);
         const names = namesOf(draft);
@@ -151,6 +176,10 @@ function accountChange(before: UserDraft, after: UserDraft): AccountChange {
     ...(email !== undefined && email !== emailOf(before) && { email }),
   };
 }
+
+/** A rehire has the externalId of before; without one on both sides there is only the name to go by. */
+const isAnotherPerson = ({ externalId }: store.Holder, draft: UserDraft): boolean =>
+  externalId !== null && draft.externalId !== undefined && draft.externalId !== externalId;
 
 const userNameTaken = (): AppError => taken('Another user has this userName');
 

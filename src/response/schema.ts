@@ -190,7 +190,7 @@ export const TimelineEntry = t.record(
     ),
     reason: Type.Optional(
       t.string(
-        'For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient',
+        'For `told` that failed, and for `assisted`: the reason. For `expired`: `left` if the account of the holder was deactivated, or they no longer look after the patient. For `unreceived`: `left` if that is so of everybody who was notified',
         'no answer',
       ),
     ),

@@ -355,8 +355,8 @@ export function release(response: Response, by: Actor, now: Date): Decision {
   return refused ?? unclaimed(response, { type: 'released', at: now, by: personOf(by) });
 }
 
-/** In the timeline: the holder's account is deactivated, or they no longer look after the patient. */
-const HOLDER_LEFT = 'left';
+/** In the timeline: the account of the holder, or of everybody notified, is deactivated, or they no longer look after the patient. */
+const LEFT = 'left';
 
 /**
  * The holder has not resolved the fall in time, or may no longer respond (`holderMayCome`): the other caregivers must
@@ -369,7 +369,7 @@ export function expire(response: Response, now: Date, holderMayCome = true): Cha
     type: 'expired',
     at: now,
     by: response.claimedBy,
-    ...(!holderMayCome && { details: { reason: HOLDER_LEFT } }),
+    ...(!holderMayCome && { details: { reason: LEFT } }),
   });
   if (!isCalledAgain(response)) return { response: open, entries };
   return { response: opened(open, hurried(open.policy, open.escalation, now), now), entries };
@@ -513,7 +513,9 @@ export function followReceipts(response: Response, receipts: StepReceipts, now: 
   if (receipts.is === 'received') return { response: { ...response, escalation }, entries: [] };
   return {
     response: opened(response, hurried(response.policy, escalation, now), now),
-    entries: [{ type: 'unreceived', at: now, by: null }],
+    entries: [
+      { type: 'unreceived', at: now, by: null, ...(receipts.is === 'left' && { details: { reason: LEFT } }) },
+    ],
   };
 }
 

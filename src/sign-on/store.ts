@@ -63,6 +63,10 @@ export const lockIdentity = async (q: Queryable, id: string): Promise<boolean> =
 export const deleteIdentity = (q: Queryable, id: string) =>
   q.run('DELETE FROM oidc_identities WHERE id = $1', [id]);
 
+/** Logins at the provider reach the account no more. */
+export const deleteIdentitiesOf = (q: Queryable, userId: string) =>
+  q.run('DELETE FROM oidc_identities WHERE user_id = $1', [userId]);
+
 /** The role that the person's groups gave last. */
 export const givenRole = (q: Queryable, userId: string) =>
   q.value<'ADMIN' | 'CAREGIVER'>('SELECT role FROM oidc_role_grants WHERE user_id = $1', [userId]);

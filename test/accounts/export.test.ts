@@ -44,6 +44,9 @@ describe('a data export', () => {
   };
 
   it('contains everything about the caller, no health data of others, and runs once per hour', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warned);
     const response = await download(ada);
     assert.equal(response.headers.get('content-type'), 'application/zip');
     assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="vigil-.*\.zip"$/);
@@ -61,6 +64,8 @@ describe('a data export', () => {
       'coverage.csv',
       'access-log.json',
     ]);
+    process.off('warning', warned);
+    assert.deepEqual(warnings, [], 'no listener is left for each file');
     const json = (name: string) => JSON.parse(files[name] ?? '');
     assert.deepEqual(Object.keys(json('profile.json')), [
       'account',

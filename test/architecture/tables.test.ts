@@ -163,6 +163,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   look_at_claims_of_ended_care: 'the claim of a caregiver whose care ends is due at once',
   look_at_claims_of_person: 'the claim of a person with another role or status is due at once',
   look_at_claims_of_services: 'the claim of a service that no longer serves the patient is due at once',
+  look_at_falls_of_leaver: 'a fall goes on to its next step when everybody who was notified of it has left',
   move_care_of_patient: 'care teams follow the patient to another ward',
   record_ring: 'the sender, a phone and a gateway report what became of a ring',
 };

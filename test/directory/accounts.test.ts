@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Json } from '../helpers/app.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { connectLive } from '../helpers/live.ts';
-import { signUp } from '../helpers/people.ts';
+import { logIn, signUp } from '../helpers/people.ts';
 import { sql } from '../helpers/sql.ts';
 import { unzip } from '../helpers/unzip.ts';
 import { closed, join } from '../mqtt/clients.ts';
@@ -179,6 +179,56 @@ describe('accounts of a directory', () => {
     assert.equal(await standing(id), 'active CAREGIVER');
     assert.equal((await scim.account(id)).firstName, 'Re');
     assert.ok((await lines(id)).some(({ message }) => message === 'The directory manages an account again'));
+  });
+
+  it('are not those of a former employee whose userName goes to another externalId', async () => {
+    const { app, admin } = scim;
+    const former = await scim.user('namesake', ['Nurses'], { externalId: 'n1' });
+    const email = 'namesake@directory.example';
+    const reset = await app.call('POST', `/admin/users/${former.id}/password-reset`, { token: admin.token });
+    const password: string = reset.body.data.temporaryPassword;
+    const { token } = await logIn(app, { email, password });
+    const channel = { kind: 'webhook', url: 'https://hooks.example.org/former' };
+    assert.equal((await app.call('POST', '/profile/channels', { token, body: channel })).status, 201);
+    await sql(
+      app.databaseUrl,
+      `INSERT INTO oidc_identities (user_id, issuer, subject, email, created_at, last_login_at)
+       VALUES ($1, 'https://id.example.org', 'former', $2, now(), now())`,
+      [former.id, email],
+    );
+    assert.equal((await scim.scim('DELETE', `/Users/${former.id}`)).status, 204);
+    const newcomer = await scim.user('Namesake', ['Nurses'], {
+      externalId: 'n2',
+      name: { givenName: 'New', familyName: 'Comer' },
+    });
+    assert.notEqual(newcomer.id, former.id);
+    assert.equal(await standing(newcomer.id), 'active CAREGIVER');
+    assert.equal(await standing(former.id), 'inactive CAREGIVER');
+    assert.equal((await scim.account(newcomer.id)).email, email);
+    assert.deepEqual((await scim.account(former.id)).firstName, 'namesake', 'its history keeps its name');
+    assert.equal((await scim.scim('GET', `/Users/${former.id}`)).status, 404);
+    assert.equal((await app.call('POST', '/auth/login', { body: { email, password } })).status, 401);
+    const own = await scim.session(newcomer.id);
+    const { body } = await app.call('GET', '/profile/channels', { token: own.token });
+    assert.deepEqual(body.data, []);
+    assert.deepEqual(
+      await sql(app.databaseUrl, 'SELECT FROM oidc_identities WHERE user_id = $1', [former.id]),
+      [],
+    );
+    assert.ok(
+      (await lines(former.id)).some(({ message }) => message.includes('to another externalId')),
+      'the audit log says so',
+    );
+    assert.ok((await lines(newcomer.id)).some(({ action }) => action === 'account.created'));
+    // Deleted and created again under the externalId of before: now the account of the newcomer has the name.
+    await scim.scim('DELETE', `/Users/${newcomer.id}`);
+    assert.equal((await scim.user('namesake', [], { externalId: 'n2' })).id, newcomer.id);
+    await scim.scim('DELETE', `/Users/${newcomer.id}`);
+    const byHand = { token: admin.token, body: { status: 'active' } };
+    assert.equal((await app.call('PUT', `/admin/users/${newcomer.id}`, byHand)).status, 200);
+    const refused = await scim.scim('POST', '/Users', { userName: email, externalId: 'n3' });
+    assert.deepEqual([refused.status, refused.body.scimType], [409, 'uniqueness']);
+    assert.equal((await scim.account(newcomer.id)).status, 'active');
   });
 
   it('are never those of other people', async () => {

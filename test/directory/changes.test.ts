@@ -18,6 +18,8 @@ function refusesOrReads(read: () => unknown): void {
 const failsWith = (scimType: string, read: () => unknown) =>
   assert.throws(read, (error: unknown) => error instanceof AppError && error.fields?.scimType === scimType);
 
+const CORE_USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+
 const ANNA = {
   userName: 'anna@example.org',
   externalId: '4711',
@@ -38,6 +40,14 @@ describe('changes of a user', () => {
       { op: 'Add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: 'false' },
       { OP: 'REPLACE', Path: 'ACTIVE', Value: 'FALSE' },
       { op: 'add', value: { 'urn:ietf:params:scim:schemas:core:2.0:User:active': 'False' } },
+      { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User.active': false } },
+      { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User': { active: false } } },
+      {
+        op: 'Replace',
+        value: { 'URN:ietf:params:scim:schemas:core:2.0:USER': { Active: 'False' }, title: 'x' },
+      },
+      { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User', value: { active: false } },
+      { op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User.active', value: false },
     ])
       assert.deepEqual(patched(operation), { ...ANNA, active: false }, JSON.stringify(operation));
     for (const operation of [
@@ -98,6 +108,16 @@ describe('changes of a user', () => {
         value: [{ value: 'x' }],
       },
       { op: 'replace', value: { id: 'another', password: 'secret', groups: [], schemas: [] } },
+      { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:Users': { active: false } } },
+      { op: 'replace', value: { 'urn:ietf:params:scim:schemas:core:2.0:User': {} } },
+      {
+        op: 'replace',
+        value: {
+          'urn:ietf:params:scim:schemas:core:2.0:User': {
+            'urn:ietf:params:scim:schemas:core:2.0:User': { active: false },
+          },
+        },
+      },
       { op: 'replace', value: { __proto__: { active: false } } },
     ])
       assert.deepEqual(patched(operation), ANNA, JSON.stringify(operation));
@@ -122,6 +142,8 @@ describe('changes of a user', () => {
       ['invalidSyntax', { Operations: [{ op: 'move', path: 'active', value: true }] }],
       ['noTarget', { Operations: [{ op: 'remove' }] }],
       ['invalidValue', { Operations: [{ op: 'add', path: 'active' }] }],
+      ['invalidValue', { Operations: [{ op: 'add', value: { [CORE_USER]: [{ active: false }] } }] }],
+      ['noTarget', { Operations: [{ op: 'remove', path: CORE_USER }] }],
       ['invalidValue', { Operations: [{ op: 'add', value: 'x' }] }],
       ['invalidValue', { Operations: [{ op: 'add', path: 'active', value: 'maybe' }] }],
       ['invalidValue', { Operations: [{ op: 'add', path: 'active', value: 0 }] }],

@@ -137,4 +137,20 @@ describe('somebody whom the directory deactivates', () => {
       return body.data.response.offeredTo === null;
     });
   });
+
+  it('was the only one notified: the fall goes on to the next step within a second', async () => {
+    const { south } = await scim.wards();
+    const alone = await nurse('alone', 'South team');
+    await nurse('next', 'South team');
+    await as(alone, 'POST', '/caregivers/me/shift', {
+      until: new Date(scim.app.clock.now() + 60 * MINUTE_MS).toISOString(),
+    });
+    const id = await falls(await resident(south));
+    await eventually('the one on duty is notified', () => sentTo('alone') > 0);
+    assert.equal(sentTo('next'), 0);
+    await leaves(alone);
+    await eventually('the others are notified', () => sentTo('next') > 0);
+    const timeline: Json[] = await as(scim.admin, 'GET', `/falls/${id}/timeline`);
+    assert.ok(timeline.some(({ type, reason }) => type === 'unreceived' && reason === 'left'));
+  });
 });

@@ -98,7 +98,19 @@ describe('the SCIM interface', () => {
         type,
       );
     assert.equal((await scim.scim('GET', `/Users/${id}`, undefined, { Accept: 'text/html' })).status, 200);
-    for (const wrong of ['', '{', '[]', 'null', '7', '"x"']) {
+    const marked = await scim.scim('PATCH', `/Users/${id}`, `\ufeff${body.replace('Typed', 'Marked')}`);
+    assert.deepEqual([marked.status, marked.body.displayName], [200, 'Marked'], 'with a byte order mark');
+    for (const wrong of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '7',
+      '"x"',
+      '\ufeff',
+      '\ufeff\ufeff{"userName":"x"}',
+      '\ufeff[]',
+    ]) {
       const answer = await scim.scim('POST', '/Users', wrong);
       assert.deepEqual([answer.status, answer.body.scimType], [400, 'invalidSyntax'], wrong);
     }

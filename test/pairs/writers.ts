@@ -322,13 +322,13 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
       wards.move(q, { userId: scene.admin, role: 'ADMIN' }, scene.patient, scene.otherWard),
     ),
   ),
-  'a deactivated caregiver': silently(['claimed'], ({ db }, { ann }, clock) =>
+  'a deactivated caregiver': silently(['claimed', 'open'], ({ db }, { ann }, clock) =>
     changeUser(db, ann, { status: 'inactive' }, new Date(clock.now())),
   ),
   'a caregiver who becomes a patient': silently(['claimed'], ({ accounts }, { ann }) =>
     accounts.changeRole(ann, 'PATIENT'),
   ),
-  'a deleted caregiver': silently(['claimed'], ({ accounts }, { ann }) => accounts.remove(ann)),
+  'a deleted caregiver': silently(['claimed', 'open'], ({ accounts }, { ann }) => accounts.remove(ann)),
   'a deleted patient': silently(['checking', 'claimed'], ({ accounts }, { patient }) =>
     accounts.remove(patient),
   ),

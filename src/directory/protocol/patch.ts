@@ -1,4 +1,4 @@
-import { isForeign, type Path, readPath } from './paths.ts';
+import { isCoreSchema, isForeign, type Path, readPath } from './paths.ts';
 import { refused } from './protocol.ts';
 import { fieldOf, isRecord } from './values.ts';
 
@@ -13,8 +13,8 @@ export interface Change {
 
 /**
  * The changes of a PATCH, in their order (RFC 7644, section 3.5.2). Directories differ from it: names of operations in
- * any case, `add` and `replace` without a path whose value has paths as its keys, paths with the URN of a schema. What
- * belongs to another schema is left out.
+ * any case, `add` and `replace` without a path whose value has paths as its keys, paths with the URN of a schema, and the
+ * attributes below it. What belongs to another schema is left out.
  */
 export function readChanges(body: unknown): readonly Change[] {
   const operations = fieldOf(body, 'operations');
@@ -31,10 +31,19 @@ function changesOf(operation: unknown): readonly Change[] {
   const value = fieldOf(operation, 'value');
   if (path !== undefined && typeof path !== 'string') throw refused('invalidPath', 'path must be a string');
   if (op !== 'remove' && value === undefined) throw refused('invalidValue', `${op} needs a value`);
-  if (path !== undefined && path !== '') return changeAt(op, path, value);
+  const isOfAll = path === undefined || path === '' || isCoreSchema(path);
+  if (!isOfAll) return changeAt(op, path, value);
   if (op === 'remove') throw refused('noTarget', 'remove needs a path');
+  return entriesOf(op, value).flatMap(([key, one]) =>
+    isCoreSchema(key)
+      ? entriesOf(op, one).flatMap(([name, each]) => changeAt(op, name, each))
+      : changeAt(op, key, one),
+  );
+}
+
+function entriesOf(op: Change['op'], value: unknown): readonly (readonly [string, unknown])[] {
   if (!isRecord(value)) throw refused('invalidValue', `${op} without a path needs an object as its value`);
-  return Object.entries(value).flatMap(([key, one]) => changeAt(op, key, one));
+  return Object.entries(value);
 }
 
 const changeAt = (op: Change['op'], path: string, value: unknown): readonly Change[] =>

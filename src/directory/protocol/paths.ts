@@ -19,7 +19,8 @@ export interface Path {
 const MAX_LENGTH = 2000;
 const MAX_CONDITIONS = 10;
 
-const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/i;
+const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)[:.]/i;
+const CORE_ALONE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i;
 const NAME = /[a-z$][\w$-]*/iy;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const SPACE = / +/y;
@@ -138,6 +139,9 @@ export function readFilter(text: string): readonly Condition[] {
   scanner.require(scanner.isDone, 'the end, or `and`');
   return conditions;
 }
+
+/** The URN of a core schema: what is at it are its attributes. */
+export const isCoreSchema = (text: string): boolean => CORE_ALONE.test(text);
 
 /** A path of another schema, such as that of enterprises, names nothing that Vigil keeps. */
 export const isForeign = (text: string): boolean => /^urn:/i.test(text) && !CORE.test(text);

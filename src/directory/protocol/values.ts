@@ -13,9 +13,13 @@ export function fieldOf(value: unknown, name: string): unknown {
   return key === undefined ? undefined : value[key];
 }
 
-/** A body, whatever its media type; throws 400 invalidSyntax. */
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
+
+/** A body, whatever its media type, with or without a byte order mark; throws 400 invalidSyntax. */
 export function readObject(bytes: Buffer): Fields {
-  const value = bytes.length === 0 ? undefined : decodeJson(bytes);
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const text = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const value = text.length === 0 ? undefined : decodeJson(text);
   if (!isRecord(value)) throw refused('invalidSyntax', 'The body must be a JSON object');
   return value;
 }

@@ -21,7 +21,7 @@ import { endMovedOn, verified } from '../verification/changes.ts';
 import { isQuiet } from '../verification/verification.ts';
 import type { VerificationVerdict } from '../vocabulary.ts';
 import { escalationDue, stepToTake } from './escalation.ts';
-import type { StepReceipts } from './receipts.ts';
+import { haveAllLeft, type StepReceipts } from './receipts.ts';
 import type { EscalationStep } from './schema.ts';
 
 /** The next state of a response that is due, and the messages to send. */
@@ -46,6 +46,8 @@ interface AdvanceContext {
   readonly receiptSeconds: number;
 }
 
+const ALL_LEFT: StepReceipts = { is: 'left' };
+
 /**
  * Applies everything that is due for one response: verifies it, ends the window or a claim, and takes steps. Several steps may be
  * due at once, after a claim or while no instance ran; each channel still gets one message.
@@ -65,8 +67,9 @@ export function advance(
   let isExhausted = false;
   let atOnce = false;
 
-  if (receipts !== undefined && response.state === 'OPEN' && !isQuiet(response.verification)) {
-    const given = followReceipts(response, receipts, at);
+  const known = haveAllLeft(found.response.escalation.receiptsDueAt) ? ALL_LEFT : receipts;
+  if (known !== undefined && response.state === 'OPEN' && !isQuiet(response.verification)) {
+    const given = followReceipts(response, known, at);
     response = given.response;
     entries.push(...given.entries);
   }

@@ -15,7 +15,13 @@ export type StepReceipts =
   /** A person has it, or perhaps has it. */
   | { readonly is: 'received' }
   | { readonly is: 'awaited'; readonly until: Date }
-  | { readonly is: 'unreceived' };
+  | { readonly is: 'unreceived' }
+  /** Nobody who was notified can come any more. */
+  | { readonly is: 'left' };
+
+/** As a trigger sets `receiptsDueAt` when everybody who was notified has left (sql/167). */
+export const haveAllLeft = (receiptsDueAt: Date | null): boolean =>
+  receiptsDueAt !== null && receiptsDueAt.getTime() <= 0;
 
 /** What is known of the notifications of an escalation step. */
 export function receiptsOf(

@@ -71,7 +71,7 @@ export function sentenceOf(entry: TimelineEntry, exact: (at: string) => string =
       return entry.receivedAt ? words.received(sentence, exact(entry.receivedAt)) : sentence;
     }
     case 'unreceived':
-      return words.unreceived;
+      return entry.reason === 'left' ? words.notifiedLeft : words.unreceived;
     case 'claimed':
       return entry.etaMinutes ? words.claimedWithEta(by, entry.etaMinutes) : words.claimed(by);
     case 'released':

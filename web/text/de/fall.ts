@@ -92,6 +92,7 @@ export const fall: Texts<typeof en> = {
     notNotified: (name, channel, attempt, reason) =>
       `${name} nicht erreicht: ${channel}${attempt > 1 ? ` (Versuch ${attempt})` : ''}${reason === undefined ? '' : ` – ${reason}`}`,
     unreceived: 'Bei niemandem angekommen: nächster Schritt sofort',
+    notifiedLeft: 'Niemand der Benachrichtigten kann noch kommen: nächster Schritt sofort',
     reportedBy: (name, level) => `Gemeldet von ${name}: ${level}`,
     claimed: (name) => `${name} geht hin`,
     claimedWithEta: (name, minutes) =>

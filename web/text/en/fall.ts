@@ -93,6 +93,7 @@ export const fall = {
     notNotified: (name: string, channel: string, attempt: number, reason: string | undefined): string =>
       `${name} could not be notified via ${channel}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reason === undefined ? '' : `: ${reason}`}`,
     unreceived: 'Nobody received it: the next step follows at once',
+    notifiedLeft: 'No one who was notified can come any more: the next step follows at once',
     reportedBy: (name: string, level: string): string => `Reported by ${name}: ${level}`,
     claimed: (name: string): string => `${name} is going`,
     claimedWithEta: (name: string, minutes: number): string =>
