@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { HOUR_MS } from '../../src/platform/time.ts';
 import type { Json, TestApp } from '../helpers/app.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { type Person, signUp } from '../helpers/people.ts';
 import { randomMac, resting, stream } from '../helpers/readings.ts';
 import { sql } from '../helpers/sql.ts';
@@ -30,16 +31,22 @@ describe('the reports about wearables', () => {
       await stream(app, steady, { ...resting(macs[1]), battery_level: 98 - 0.04 * hour });
       app.clock.advance(2 * HOUR_MS);
     }
-    // The service stores the report a few seconds later.
+    // The service stores the last report a few seconds later: an earlier one must not come after it.
     for (const [mac, level] of [
       [macs[0], 50],
       [macs[1], 97.52],
-    ] as const)
-      await sql(
-        app.databaseUrl,
-        'UPDATE devices SET last_seen = $2, battery_level = $3 WHERE mac_address = $1',
-        [mac, new Date(app.clock.now() - 2 * HOUR_MS), level],
-      );
+    ] as const) {
+      await eventually('the last report is stored', async () => {
+        const [row] = await sql(
+          app.databaseUrl,
+          'SELECT battery_level AS level FROM devices WHERE mac_address = $1',
+          [mac],
+        );
+        return Math.abs(Number(row?.level) - level) < 0.001;
+      });
+      const at = new Date(app.clock.now() - 2 * HOUR_MS);
+      await sql(app.databaseUrl, 'UPDATE devices SET last_seen = $2 WHERE mac_address = $1', [mac, at]);
+    }
     const devices = await Promise.all(
       people.map(async ({ id }) => (await ward.ok('GET', `/patients/${id}/devices`, ward.admin))[0].id),
     );
