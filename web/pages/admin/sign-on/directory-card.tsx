@@ -6,6 +6,7 @@ import { Loading } from '../../../components/loading.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { directory as text } from '../../../text/en/admin/sign-on.ts';
 import { common } from '../../../text/en/common.ts';
+import { Url } from './url.tsx';
 
 /** docs/directory.md: what the directory of the home manages. */
 export function DirectoryCard() {
@@ -29,7 +30,7 @@ export function DirectoryCard() {
       )}
       <Facts
         facts={[
-          { name: text.url, value: <code class="wraps">{url}</code> },
+          { name: text.url, value: <Url>{url}</Url> },
           ...serviceAccounts.map(({ id, name, lastUsedAt }) => ({
             name: text.lastRequest(name),
             value: lastUsedAt === null ? text.never : <Ago key={id} at={lastUsedAt} calm />,

@@ -6,6 +6,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { signOn as text } from '../../../text/en/admin/sign-on.ts';
 import { common } from '../../../text/en/common.ts';
 import { dateAndTime } from '../../../text/words.ts';
+import { Url } from './url.tsx';
 
 type Provider = NonNullable<SignOnStatus['provider']>;
 type Settings = SignOnStatus['settings'];
@@ -64,7 +65,7 @@ function AddressList({ addresses }: Pick<SignOnStatus, 'addresses'>) {
       <Facts
         facts={(['redirect', 'logoutRedirect', 'backChannelLogout'] as const).map((name) => ({
           name: text.addresses[name],
-          value: <code class="wraps">{addresses[name]}</code>,
+          value: <Url>{addresses[name]}</Url>,
         }))}
       />
     </>
