@@ -20,7 +20,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   '/wards/{id}/calendar/feed': ['url'],
   // Null for a token: test/accounts/token-creations.test.ts.
   '/profile/channels': ['endpoint', 'topic', 'url'],
-  '/me': ['hasPassword', 'mustChangePassword'],
+  '/me': ['hasPassword', 'mayUsePasskey', 'mustChangePassword'],
   '/push/key': ['publicKey'],
   '/reports/falls': ['key'],
   '/reports/inspection': ['key'],
