@@ -1,11 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/time.ts';
 import type { AdminNotices } from '../response/index.ts';
+import { peopleWaiting } from './session-store.ts';
 
 interface NoticeDeps {
   readonly adminNotices: Pick<AdminNotices, 'notify' | 'end'>;
   readonly offlineHours: number;
-  /** The people whose sessions wait for the provider. */
-  readonly waiting: () => Promise<readonly string[]>;
   readonly now: () => number;
 }
 
@@ -27,7 +26,7 @@ export class SignOnNotices {
   }
 
   async contact(isThere: boolean): Promise<void> {
-    const { adminNotices, offlineHours, waiting, now } = this.#deps;
+    const { adminNotices, offlineHours, now } = this.#deps;
     if (isThere) {
       this.#awaySince = undefined;
       if (this.#isNotified !== false) await adminNotices.end(AWAY);
@@ -41,7 +40,7 @@ export class SignOnNotices {
       subject: AWAY,
       content: { about: 'sign-on-away', since, hours: offlineHours },
       shownMs: AWAY_SHOWN_MS,
-      shownTo: await waiting(),
+      shownTo: peopleWaiting,
     });
     this.#isNotified = true;
   }

@@ -28,7 +28,6 @@ import type { SignOnParts } from './parts.ts';
 import { Provider } from './provider.ts';
 import { ProviderWatch } from './provider-watch.ts';
 import { Renewal } from './renewal.ts';
-import { peopleWaiting } from './session-store.ts';
 import type { SignOnConfig } from './settings.ts';
 import { identitiesOf } from './store.ts';
 import { Trials } from './trials.ts';
@@ -91,12 +90,7 @@ const RENEWAL_CHECK_MS = 5 * SECOND_MS;
 
 export function openSignOn(deps: OpenDeps): Running {
   const { config, db, adminNotices, loginHooks, hasOwnLogin, now, log } = deps;
-  const notices = new SignOnNotices({
-    adminNotices,
-    offlineHours: config.oidcOfflineHours,
-    waiting: () => peopleWaiting(db),
-    now,
-  });
+  const notices = new SignOnNotices({ adminNotices, offlineHours: config.oidcOfflineHours, now });
   loginHooks.onBreakGlass = (user) => {
     notices.passwordUsed(user).catch((error: unknown) => {
       log.error({ err: error }, 'single sign-on: the admins were not told of a login with a password');

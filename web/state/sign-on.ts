@@ -3,6 +3,7 @@ import type { SignOn } from '../api/records.ts';
 import { api } from '../api/rest.ts';
 import { textOfCode } from '../api/reword.ts';
 import { common } from '../text/en/common.ts';
+import { login } from '../text/en/login.ts';
 import { announceLogin, ownSignOn } from './session.ts';
 import { showToast } from './toasts.ts';
 import { leavePage } from './unsaved.ts';
@@ -94,12 +95,9 @@ export function forgetArrival(): void {
   arrival = { isBack: false, code: null };
 }
 
-/** Few need these texts: they are no part of the first load. */
-const words = async () => (await import('../text/en/login.ts')).login.signOn;
-
 /** A sentence about a login that failed; only texts of our own, because anybody can write the address. */
 export const sentenceFor = async (code: string): Promise<string> =>
-  (await textOfCode(code)) ?? (await words()).failed;
+  (await textOfCode(code)) ?? login.signOn.failed;
 
 /** Once a session is there: says how the way to the provider ended, unless the login page did. */
 export async function welcomeBack(): Promise<void> {
@@ -111,5 +109,5 @@ export async function welcomeBack(): Promise<void> {
   // The banner says that the session ends.
   if (kind === undefined || kind === 'silent') return;
   if (code !== null) showToast(await sentenceFor(code));
-  else if (isBack && kind === 'proof') showToast((await words()).proved);
+  else if (isBack && kind === 'proof') showToast(login.signOn.proved);
 }

@@ -1,7 +1,7 @@
 import type { Organisation } from '../../accounts/index.ts';
 import type { EventLog } from '../../live/index.ts';
 import type { StaffContent } from '../../notify/texts/content.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { StaffNoticeKind } from '../vocabulary.ts';
 import { endStaffNotices, notifyStaff } from './staff-notices.ts';
 import { activeAdmins, deleteOtherNotices, isNoticeShown } from './store.ts';
@@ -31,15 +31,16 @@ export class AdminNotices {
     readonly content: StaffContent;
     readonly shownMs: number;
     /** Others who have it on their boards, without a message. */
-    readonly shownTo?: readonly string[];
+    readonly shownTo?: (q: Queryable) => Promise<readonly string[]>;
   }): Promise<void> {
     const { organisation, events, now } = this.#deps;
-    const { subject, content, shownMs, shownTo = [] } = notice;
+    const { subject, content, shownMs } = notice;
     const at = new Date(now());
     await events.transaction(async (q) => {
       if (await isNoticeShown(q, subject, at)) return { result: undefined, events: [] };
       const recipients = await activeAdmins(q);
       const shownUntil = new Date(at.getTime() + shownMs);
+      const shownTo = (await notice.shownTo?.(q)) ?? [];
       const about = { recipients, shownTo, subject, content, shownUntil };
       const newEvents = await notifyStaff(q, about, organisation, at);
       return { result: undefined, events: newEvents };
