@@ -131,6 +131,7 @@ export const common = {
     text: (at: string): string =>
       `Your session ends at ${at} and can't be renewed. Log in again before then to keep receiving alerts.`,
     logIn: 'Log in again',
+    /** Where the service has not said the name of the provider yet. */
     provider: 'your organisation',
     atProvider: (at: string, name: string): string =>
       `Your session ends at ${at}. Log in again with ${name} before then to keep receiving alerts.`,

@@ -10,7 +10,6 @@ export const login = {
     failed: "That didn't work: no passkey was chosen, or this device has none for this service.",
   },
   signOn: {
-    /** Where the service has not said its name yet. */
     button: (name: string): string => `Log in with ${name}`,
     others: 'Resident or emergency admin',
     failed: 'The login did not work. Please try again.',
