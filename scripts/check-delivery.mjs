@@ -104,6 +104,12 @@ async function checkCompose() {
     trial.services.vigil.environment.TRUST_PROXY === subnet,
     'Vigil does not trust the network that nginx is in',
   );
+  const signOn = await config(['-f', 'docker-compose.yml', '-f', 'deploy/single-sign-on.yml'], required);
+  expect(
+    signOn.services.vigil.secrets.length === trial.services.vigil.secrets.length + 1,
+    'single-sign-on.yml gives Vigil no secret beside the others',
+  );
+  expectHardened('vigil', signOn.services.vigil, signOn.secrets);
   const retention = { ...required, FALLS_RETENTION_DAYS: '7' };
   expect(
     (await config([], retention)).services.vigil.environment.FALLS_RETENTION_DAYS === '7',
